@@ -1,0 +1,150 @@
+/* JSON: a strict reader into a tree, a writer, and helpers to read an object
+ * field by field with errors that name the path.
+ *
+ * Reader: RFC 8259, UTF-8 checked, no duplicate keys, at most MQ_JSON_DEPTH
+ * levels, nothing after the value. Nodes and strings live in one arena owned
+ * by the document; a node is valid until mq__json_finish. The tree may be
+ * edited (scenarios do); new nodes come from the same arena.
+ */
+#ifndef MAXQ_CORE_JSON_H
+#define MAXQ_CORE_JSON_H
+
+#include <maxq/status.h>
+
+#include "core/buf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MQ_JSON_DEPTH 64
+
+enum mq_json_kind {
+    MQ_JSON_NULL,
+    MQ_JSON_BOOL,
+    MQ_JSON_INT,  /* written without fraction and exponent, fits int64 */
+    MQ_JSON_REAL, /* any other number */
+    MQ_JSON_STRING,
+    MQ_JSON_ARRAY,
+    MQ_JSON_OBJECT,
+};
+
+struct mq_json {
+    enum mq_json_kind kind;
+    bool boolean;
+    int count; /* array, object: number of children */
+    int64_t integer;
+    double real;      /* INT and REAL */
+    const char *key;  /* in an object; otherwise NULL */
+    const char *text; /* STRING: UTF-8, ends with NUL (\u0000 is refused) */
+    struct mq_json *first; /* array, object: children in order */
+    struct mq_json *next;  /* sibling */
+};
+
+struct mq_json_doc {
+    struct mq_json *root;
+    struct mq_json_block *blocks; /* the arena */
+};
+
+/* Parses; on failure the error has id "json.syntax" with line, column and what
+ * was expected, and the document is empty. mq__json_finish is legal then too. */
+enum mq_status mq__json_parse(struct mq_json_doc *doc, const char *text,
+                              size_t length, struct mq_error *error);
+void mq__json_finish(struct mq_json_doc *doc);
+
+/* The child with that key; NULL if there is none or `object` is no object. */
+const struct mq_json *mq__json_get(const struct mq_json *object,
+                                   const char *key);
+const struct mq_json *mq__json_at(const struct mq_json *array, int index);
+
+/* The node at a path such as `players.P1.moons[2]`, `rocket.space`, `step`.
+ * Steps are keys, or indices in brackets. NULL if there is none. */
+struct mq_json *mq__json_path(struct mq_json *root, const char *path);
+
+/* Puts `value` (from the same document or another; it is copied into doc's
+ * arena) at a path, replacing what is there; the parent must exist. */
+enum mq_status mq__json_put(struct mq_json_doc *doc, const char *path,
+                            const struct mq_json *value,
+                            struct mq_error *error);
+
+/* Takes the node at a path out of its parent, if it is there. */
+void mq__json_remove(struct mq_json *root, const char *path);
+
+/* Same value: kinds, numbers, texts; objects compare keys in any order. */
+bool mq__json_equal(const struct mq_json *a, const struct mq_json *b);
+
+/* The writer: compact JSON into a buffer, commas by itself. `key` is NULL
+ * inside arrays and at the top. */
+struct mq_json_writer {
+    struct mq_buf *buf;
+    bool comma;
+};
+
+void mq__json_writer_init(struct mq_json_writer *w, struct mq_buf *buf);
+void mq__json_open(struct mq_json_writer *w, const char *key, char bracket);
+void mq__json_close(struct mq_json_writer *w, char bracket);
+void mq__json_int(struct mq_json_writer *w, const char *key, long long number);
+void mq__json_real(struct mq_json_writer *w, const char *key, double number);
+void mq__json_bool(struct mq_json_writer *w, const char *key, bool boolean);
+void mq__json_str(struct mq_json_writer *w, const char *key, const char *text);
+void mq__json_null(struct mq_json_writer *w, const char *key);
+/* Ready-made JSON text as the value. */
+void mq__json_raw(struct mq_json_writer *w, const char *key, const char *json);
+/* A node, written compactly. */
+void mq__json_node(struct mq_json_writer *w, const char *key,
+                   const struct mq_json *node);
+
+/* Reading objects field by field. A reader keeps the first error; after one
+ * every read is a no-op that gives the lowest allowed value. The error names
+ * the whole path: `position: players.P2.dice: 9 is more than 6`.
+ * mq__read_done reports keys that were never read. */
+#define MQ_READ_PATH 192
+
+struct mq_reader {
+    struct mq_error *error;
+    bool failed;
+    char path[MQ_READ_PATH];
+};
+
+/* An object being read: which of its keys were asked for. */
+struct mq_read_object {
+    const struct mq_json *node;
+    uint64_t seen; /* bit i: child i was read; at most 64 keys */
+    size_t path_length; /* of the reader's path at this object */
+};
+
+void mq__reader_init(struct mq_reader *r, const char *root,
+                     struct mq_error *error);
+/* Begins an object; false (and failed) if it is none. */
+bool mq__read_object(struct mq_reader *r, const struct mq_json *node,
+                     struct mq_read_object *out);
+/* Ends it: unknown keys are an error; the path goes back to the parent's. */
+void mq__read_done(struct mq_reader *r, struct mq_read_object *object);
+
+/* The child, or NULL and an error; `optional` gives NULL without one. */
+const struct mq_json *mq__read_child(struct mq_reader *r,
+                                     struct mq_read_object *object,
+                                     const char *key);
+const struct mq_json *mq__read_optional(struct mq_reader *r,
+                                        struct mq_read_object *object,
+                                        const char *key);
+/* Begins the child object `key`. */
+bool mq__read_inner(struct mq_reader *r, struct mq_read_object *object,
+                    const char *key, struct mq_read_object *out);
+
+int mq__read_int(struct mq_reader *r, struct mq_read_object *object,
+                 const char *key, int low, int high);
+bool mq__read_bool(struct mq_reader *r, struct mq_read_object *object,
+                   const char *key);
+/* The index of a string value in `words` (ends with NULL). */
+int mq__read_word(struct mq_reader *r, struct mq_read_object *object,
+                  const char *key, const char *const *words);
+/* An array child with at most `most` items; the caller walks ->first. */
+const struct mq_json *mq__read_array(struct mq_reader *r,
+                                     struct mq_read_object *object,
+                                     const char *key, int most);
+/* Fails at the current path, below `key` where that isn't NULL. */
+void mq__read_fail(struct mq_reader *r, const char *key, const char *id,
+                   const char *format, ...);
+
+#endif
