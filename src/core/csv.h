@@ -15,11 +15,11 @@
 #define MQ_CSV_MAX_ROWS 512
 
 struct mq_csv {
-    char *block;         /* all texts */
-    int columns, rows;   /* rows without the header */
+    char *block;       /* all texts */
+    int columns, rows; /* rows without the header */
     const char *name[MQ_CSV_MAX_COLUMNS];
-    const char **field;  /* rows × columns */
-    int *line;           /* line number of each row, from 1 */
+    const char **field; /* rows × columns */
+    int *line;          /* line number of each row, from 1 */
 };
 
 /* Parses; errors have id "csv.*" with line and column. */

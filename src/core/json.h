@@ -47,7 +47,8 @@ struct mq_json_doc {
 };
 
 /* Parses; on failure the error has id "json.syntax" with line, column and what
- * was expected, and the document is empty. mq__json_finish is legal then too. */
+ * was expected, and the document is empty. mq__json_finish is legal then too.
+ */
 enum mq_status mq__json_parse(struct mq_json_doc *doc, const char *text,
                               size_t length, struct mq_error *error);
 void mq__json_finish(struct mq_json_doc *doc);
@@ -109,7 +110,7 @@ struct mq_reader {
 /* An object being read: which of its keys were asked for. */
 struct mq_read_object {
     const struct mq_json *node;
-    uint64_t seen; /* bit i: child i was read; at most 64 keys */
+    uint64_t seen;      /* bit i: child i was read; at most 64 keys */
     size_t path_length; /* of the reader's path at this object */
 };
 
