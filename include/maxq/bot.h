@@ -1,0 +1,46 @@
+/* Bots. A bot sees a seat's redacted state and nothing else: it can't cheat.
+ * With the same view, seed and iteration budget it makes the same choice.
+ */
+#ifndef MAXQ_BOT_H
+#define MAXQ_BOT_H
+
+#include <maxq/game.h>
+
+struct mq_budget {
+    int iterations; /* 0: the bot's own standard */
+    int ms;         /* 0: no limit by time */
+};
+
+#define MQ_MAX_CANDIDATES 8
+
+/* What a bot would do: the best first. */
+struct mq_choice {
+    int count;
+    struct {
+        mq_action action;
+        double value; /* expected result 0..1, or a weight where !valued */
+    } candidate[MQ_MAX_CANDIDATES];
+    bool valued; /* values are expected results */
+};
+
+struct mq_bot {
+    const char *name;
+    /* Chooses for `seat`, which may act, from its redacted state `view`. */
+    enum mq_status (*choose)(const struct mq_bot *bot,
+                             const struct mq_game *game, const void *view,
+                             int seat, const struct mq_budget *budget,
+                             struct mq_rng *rng, struct mq_choice *out);
+};
+
+/* The bot with that name ("random", "greedy"); NULL if there is none. */
+const struct mq_bot *mq_bot_find(const char *name);
+int mq_bot_count(void);
+const struct mq_bot *mq_bot_at(int index);
+
+/* Redacts the state for the seat and asks the bot: the one way to ask one. */
+enum mq_status mq_bot_choose(const struct mq_bot *bot,
+                             const struct mq_game *game, const void *st,
+                             int seat, const struct mq_budget *budget,
+                             struct mq_rng *rng, struct mq_choice *out);
+
+#endif

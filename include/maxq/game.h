@@ -1,0 +1,353 @@
+/* The game interface.
+ *
+ * A game is bound to one checked set of tables; it is immutable, may be shared
+ * by threads, and several may stand side by side. A state is a flat value of
+ * `state_size` bytes: copy is memcpy, equality is memcmp, one position has one
+ * byte form. The functions below never allocate and never print.
+ *
+ *   const struct mq_game *g;
+ *   mq_game_open("mlem", NULL, 0, &g, NULL);
+ *   g->setup(g, st, &setup, NULL);
+ *   while ((turn = g->turn(g, st, &actors)) != MQ_TURN_OVER) { … }
+ *
+ * Three kinds of state exist. A *true* state holds everything. `redact` makes
+ * a *redacted* one: what a seat can't know is MQ_UNKNOWN, the kinds it can't
+ * place lie in one pool a deck, and what has no order is sorted, so that two
+ * worlds that look alike to a seat have the same bytes. `resample` makes a
+ * *possible* true state of it again: the pool is dealt over the unknown
+ * slots, all arrangements alike. `turn`, `legal` (own seat), `scores`, `ask`,
+ * `weigh`, `estimate`, `breakdown`, `odds`, `why_not` (own seat) and the text
+ * forms work on a seat's redacted state and give what they give on the true
+ * one (`weigh` and `estimate`: from what the seat knows); `apply`, `outcomes`
+ * and `sample` are for true or resampled states.
+ *
+ * Seats count from 0; "P1" in texts is seat 0.
+ */
+#ifndef MAXQ_GAME_H
+#define MAXQ_GAME_H
+
+#include <maxq/message.h>
+#include <maxq/rng.h>
+#include <maxq/status.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MQ_MAX_PLAYERS 5
+#define MQ_MAX_LEGAL 1024
+#define MQ_MAX_OUTCOMES 1024
+#define MQ_MAX_STATE 1536 /* bytes of the largest game's state */
+#define MQ_MAX_OPTIONS 8
+#define MQ_MAX_NOTES 16  /* enough for describe, explain, breakdown, odds */
+#define MQ_TEXT_SIZE 128 /* enough for every action's text */
+
+#define MQ_SPECTATOR (-1)   /* a seat for redact and seen */
+#define MQ_CHANCE_SEAT (-2) /* who acts when chance does */
+
+/* A hidden slot in a redacted state; also an id in a `?` event. */
+#define MQ_UNKNOWN 0xFF
+
+/* An action or chance outcome: kind in the low byte, then a, b, c. A game
+ * may pack b and c differently (MLEM packs a roll's counts). */
+typedef uint32_t mq_action;
+
+#define MQ_ACTION(kind, a, b, c)                                               \
+    ((mq_action)(kind) | (mq_action)(a) << 8 | (mq_action)(b) << 16 |          \
+     (mq_action)(c) << 24)
+#define MQ_ACTION_KIND(action) ((int)((action)&0xFF))
+#define MQ_ACTION_A(action) ((int)((action) >> 8 & 0xFF))
+#define MQ_ACTION_B(action) ((int)((action) >> 16 & 0xFF))
+#define MQ_ACTION_C(action) ((int)((action) >> 24 & 0xFF))
+
+/* Something that happened: a player's action or an outcome of chance. */
+struct mq_event {
+    int seat; /* 0 and up, or MQ_CHANCE_SEAT */
+    mq_action action;
+};
+
+enum mq_turn {
+    MQ_TURN_SEATS,  /* the seats in the actor mask may act */
+    MQ_TURN_CHANCE, /* chance acts */
+    MQ_TURN_OVER,
+};
+
+/* One option of a game: a word of a list, or a whole number. */
+struct mq_option {
+    const char *name;
+    const char *const *words; /* ends with NULL; a value is its index. NULL:
+                                 a whole number from low to high */
+    int low, high;
+    int standard; /* the value when not given */
+};
+
+/* "false", "true": the words of a yes/no option; JSON writes true or false. */
+extern const char *const mq_yes_no[];
+
+/* How a match begins. */
+struct mq_setup {
+    int players;
+    int option[MQ_MAX_OPTIONS]; /* by index in mq_game.options */
+};
+
+/* Points by source: `message` names the source in words. */
+struct mq_points {
+    const char *source; /* a word: "moons", "goals" … static storage */
+    const char *rule;
+    int points;
+    struct mq_message message;
+};
+
+/* A chance worth knowing: "crash with 3 dice" 0.125. */
+struct mq_odds {
+    struct mq_message message;
+    double chance;
+};
+
+/* How a board is drawn as text (see mq_game.board). */
+struct mq_canvas {
+    const char *language;     /* "en", "de" */
+    const char *const *names; /* players' names, as in mq_voice */
+    int width;                /* columns there are; at least 80 is assumed */
+    bool plain; /* no drawing: lines of words, for screen readers too */
+};
+
+/* Style marks inside drawn boards: the byte MQ_MARK and a letter. '0' to '4'
+ * colour of that seat, 'b' bold, 'd' dim, 'g' good, 'w' warning, 'h'
+ * highlight, '.' back to normal. The terminal turns them into colours or
+ * drops them; a mark has no width. */
+#define MQ_MARK '\x1e'
+
+struct mq_buf;
+struct mq_json;
+struct mq_json_writer;
+
+struct mq_game {
+    const char *id;
+    int rules_version; /* raised when old matches would play differently */
+    int min_players, max_players;
+    size_t state_size;
+    const struct mq_option *options; /* in the order the rules page lists */
+    int option_count;
+    /* JSON paths of what follows from the rest (the unseen part of decks …).
+     * Reading a position computes them where they are absent. Ends with
+     * NULL. */
+    const char *const *derived;
+    const void *tables; /* the game's own flat struct, made of its tables */
+    uint8_t tables_hash[32];
+    bool builtin_tables;
+
+    /* The start of a match; the state is wholly written. Fails on options or
+     * player counts that don't exist. */
+    enum mq_status (*setup)(const struct mq_game *g, void *st,
+                            const struct mq_setup *setup,
+                            struct mq_error *error);
+
+    /* Who is to act; *actors (not NULL) is the mask of seats, 0 unless
+     * MQ_TURN_SEATS. In a joint hidden choice every seat that hasn't finished
+     * its commit is in the mask. */
+    enum mq_turn (*turn)(const struct mq_game *g, const void *st,
+                         uint32_t *actors);
+
+    /* The legal actions of a seat in the actor mask, at most MQ_MAX_LEGAL,
+     * never 0 of them, all different, in a fixed order. */
+    int (*legal)(const struct mq_game *g, const void *st, int seat,
+                 mq_action *out);
+
+    /* Applies a legal action, or with seat MQ_CHANCE_SEAT an outcome. Never
+     * fails. Whatever needs neither choice nor chance happens within it. */
+    void (*apply)(const struct mq_game *g, void *st, int seat,
+                  mq_action action);
+
+    /* All outcomes of chance with their probabilities (sum 1), in a fixed
+     * order; returns the number, or -1 when there are more than
+     * MQ_MAX_OUTCOMES. */
+    int (*outcomes)(const struct mq_game *g, const void *st, mq_action *out,
+                    double *p);
+
+    /* One outcome with exactly those probabilities: the fast path. */
+    mq_action (*sample)(const struct mq_game *g, const void *st,
+                        struct mq_rng *rng);
+
+    /* Which die or deck acts: a small number that keys its random numbers. */
+    int (*stream)(const struct mq_game *g, const void *st);
+
+    /* The score of each seat: mid-game what has been scored so far. */
+    void (*scores)(const struct mq_game *g, const void *st, double *out);
+
+    /* The mask of winners; 0 before the end (and where nobody wins). */
+    uint32_t (*winners)(const struct mq_game *g, const void *st);
+
+    /* The state as a seat (or MQ_SPECTATOR) may know it. Idempotent. */
+    void (*redact)(const struct mq_game *g, void *st, int seat);
+
+    /* A redacted state made whole again: unknown slots filled from the pool,
+     * all arrangements alike; others' pending commits at random among the
+     * legal ones. redact(resample(v)) is v, byte for byte. */
+    void (*resample)(const struct mq_game *g, void *st, int seat,
+                     struct mq_rng *rng);
+
+    /* Others' pending commits become open again, as if not made (a search
+     * calls it before resample). On a redacted state. */
+    void (*reopen)(const struct mq_game *g, void *st, int seat);
+
+    /* What `seat` gets of an event that is applied to the true state `before`:
+     * false: nothing; else *out is the event, with MQ_UNKNOWN for what is
+     * hidden from it. */
+    bool (*seen)(const struct mq_game *g, const void *before,
+                 struct mq_event event, int seat, struct mq_event *out);
+
+    /* The seats that learn something hidden by this event: other people's
+     * secrets, or what a die or deck brought (not where it was certain). */
+    uint32_t (*reveals)(const struct mq_game *g, const void *before,
+                        struct mq_event event);
+
+    /* Why a seat may not do that now: MQ_OK if it may. The note has the rule
+     * and the message. Any action value whatever may be asked about. Seat
+     * MQ_CHANCE_SEAT: the same for an outcome. */
+    enum mq_status (*why_not)(const struct mq_game *g, const void *st, int seat,
+                              mq_action action, struct mq_note *out);
+
+    /* All invariants of a true or redacted state: after loading, after
+     * `given`, in property tests and fuzzing. */
+    enum mq_status (*check)(const struct mq_game *g, const void *st,
+                            struct mq_error *error);
+
+    /* Move priors, larger is better, at least 0; from what the seat knows. */
+    void (*weigh)(const struct mq_game *g, const void *st, int seat,
+                  const mq_action *actions, int n, float *w);
+
+    /* The predicted result for the seat: its chance to win, 0 to 1 (a shared
+     * victory counts in shares). */
+    double (*estimate)(const struct mq_game *g, const void *st, int seat);
+
+    /* A seat's points by source; they add up to its score. Returns how many
+     * were written (at most MQ_MAX_NOTES). */
+    int (*breakdown)(const struct mq_game *g, const void *st, int seat,
+                     struct mq_points *out);
+
+    /* Chances worth knowing now, from the seat's view. At most MQ_MAX_NOTES. */
+    int (*odds)(const struct mq_game *g, const void *st, int seat,
+                struct mq_odds *out);
+
+    /* The word for what is going on: the step of the position ("board"). */
+    const char *(*phase)(const struct mq_game *g, const void *st);
+
+    /* The decision before a seat in one sentence, with its rule. */
+    void (*ask)(const struct mq_game *g, const void *st, int seat,
+                struct mq_note *out);
+
+    /* What a legal action would do, with the rules behind it; returns how
+     * many notes (at most MQ_MAX_NOTES). */
+    int (*explain)(const struct mq_game *g, const void *st, int seat,
+                   mq_action action, struct mq_note *out);
+
+    /* What happened, in sentences for the log, with the rules applied.
+     * `event` may be a seat's view of it (with MQ_UNKNOWN), `before` and
+     * `after` that seat's redacted states. At most MQ_MAX_NOTES. */
+    int (*describe)(const struct mq_game *g, const void *before,
+                    struct mq_event event, const void *after,
+                    struct mq_note *out);
+
+    /* The canonical text of an event ("use 2 A", "roll 1 2 2"), `?` for
+     * MQ_UNKNOWN. Needs no state. */
+    void (*write_text)(const struct mq_game *g, struct mq_event event,
+                       struct mq_buf *out);
+
+    /* The other way: exactly the canonical text of any action (or, with seat
+     * MQ_CHANCE_SEAT, outcome) that exists, legal now or not. `?` is refused.
+     * A text that no state has legal may be refused as unknown. */
+    enum mq_status (*read_text)(const struct mq_game *g, const char *text,
+                                int seat, mq_action *out,
+                                struct mq_error *error);
+
+    /* Position <-> JSON object, `?` for unknown slots; complete: reading what
+     * was written gives the same bytes. Keys are documented in docs/. The
+     * object's common keys ("game", "players" …) are the game's too. Reading
+     * ends with `check`. */
+    void (*write_position)(const struct mq_game *g, const void *st,
+                           struct mq_json_writer *w);
+    enum mq_status (*read_position)(const struct mq_game *g,
+                                    const struct mq_json *node, void *st,
+                                    struct mq_error *error);
+
+    /* The board as text, from a redacted state, with style marks. */
+    void (*board)(const struct mq_game *g, const void *st, int seat,
+                  const struct mq_canvas *canvas, struct mq_buf *out);
+};
+
+/* How many games there are, and their ids in order. */
+int mq_game_count(void);
+const char *mq_game_id(int index);
+
+/* One table file: "mat.csv" and its bytes. */
+struct mq_table_file {
+    const char *name;
+    const char *bytes;
+    size_t length;
+};
+
+/* What the checker found in the tables. */
+struct mq_finding {
+    bool warning; /* false: the engine can't run with it */
+    char file[32];
+    int line; /* from 1; 0: the whole file */
+    char column[24];
+    struct mq_message message;
+};
+
+#define MQ_MAX_FINDINGS 32
+
+struct mq_findings {
+    int errors,
+        warnings; /* all of them; the first MQ_MAX_FINDINGS stand below */
+    int count;
+    struct mq_finding item[MQ_MAX_FINDINGS];
+};
+
+/* Opens a game with its built-in tables (files NULL), or with those given; a
+ * table not among them is the built-in one. MQ_UNKNOWN_WORD: no such game.
+ * MQ_TABLES: errors in the tables, listed in *findings (NULL is legal).
+ * mq_game_close frees it; close(NULL) is legal. */
+enum mq_status mq_game_open(const char *id, const struct mq_table_file *files,
+                            int count, const struct mq_game **out,
+                            struct mq_findings *findings);
+void mq_game_close(const struct mq_game *game);
+
+/* Opens a game with the built-in tables, of today or earlier ones, that have
+ * this hash. MQ_TABLES: no such tables are known. */
+enum mq_status mq_game_open_hash(const char *id, const uint8_t hash[32],
+                                 const struct mq_game **out);
+
+/* The built-in tables of a game: returns how many; *files is static. */
+int mq_game_tables(const char *id, const struct mq_table_file **files);
+
+/* Sets the standard options. */
+void mq_setup_init(const struct mq_game *game, int players,
+                   struct mq_setup *setup);
+
+/* Sets one option from words: ("ufo", "true"), ("start", "P2"), ("mission",
+ * "7"). "players" is taken too. */
+enum mq_status mq_setup_set(const struct mq_game *game, struct mq_setup *setup,
+                            const char *name, const char *value,
+                            struct mq_error *error);
+
+/* Text of an event into a caller's buffer; MQ_TEXT_SIZE always fits. */
+void mq_event_text(const struct mq_game *game, struct mq_event event, char *out,
+                   size_t size);
+
+/* Position JSON, freshly allocated (free() it); NULL: no memory. */
+char *mq_position_write(const struct mq_game *game, const void *st);
+enum mq_status mq_position_read(const struct mq_game *game, const char *json,
+                                size_t length, void *st,
+                                struct mq_error *error);
+
+/* The view of a seat: a copy of the state, redacted. */
+void mq_view(const struct mq_game *game, const void *st, int seat, void *out);
+
+/* Whether the action is among the seat's legal ones (false for seats that
+ * may not act now). For MQ_CHANCE_SEAT: whether the outcome can happen. */
+bool mq_is_legal(const struct mq_game *game, const void *st, int seat,
+                 mq_action action);
+
+#endif
