@@ -1,25 +1,18 @@
-# The everyday commands. The build itself is meson's (meson.build).
-#   build/        release: -O2, LTO, no asserts
-#   build/check   what the tests run: -O1, asserts, no LTO
+# The everyday commands. The build itself is meson's: see meson.build, and
+# tools/configure for the build folders.
 
-.PHONY: all test fmt clean
+.PHONY: all test fmt lint clean
 
-all: build/build.ninja
-	ninja -C build
+all:
+	@tools/bootstrap run
+	ninja -C "$$(tools/configure release)"
 
-build/build.ninja:
-	meson setup build
-
-build/check/build.ninja:
-	meson setup build/check -Doptimization=1 -Ddebug=true \
-	    -Db_ndebug=false -Db_lto=false
-
-test: build/check/build.ninja
-	ninja -C build/check
-	meson test -C build/check --print-errorlogs
+test:
+	@tools/bootstrap test
+	tools/test $(PARTS)
 
 fmt:
-	git ls-files '*.c' '*.h' | xargs clang-format -i
+	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
 
 clean:
 	rm -rf build
