@@ -104,6 +104,19 @@ struct mq_odds {
     double chance;
 };
 
+/* An exact table of chances (see mq_game.odds_table). Rows and columns count
+ * upwards from their first number. */
+#define MQ_ODDS_CELLS 1024
+
+struct mq_odds_table {
+    const char *name; /* a word: "crash", "reach-6"; static storage */
+    struct mq_message title;
+    const char *row, *column; /* words for what they count: "space", "dice" */
+    int first_row, rows;
+    int first_column, columns;
+    double cell[MQ_ODDS_CELLS]; /* row by row; below 0: there is no such */
+};
+
 /* How a board is drawn as text (see mq_game.board). */
 struct mq_canvas {
     const char *language;     /* "en", "de" */
@@ -229,6 +242,11 @@ struct mq_game {
     /* Chances worth knowing now, from the seat's view. At most MQ_MAX_NOTES. */
     int (*odds)(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);
+
+    /* Exact tables that hold in every match: table `index` from 0; false past
+     * the last one. NULL: the game has none. */
+    bool (*odds_table)(const struct mq_game *g, int index,
+                       struct mq_odds_table *out);
 
     /* The word for what is going on: the step of the position ("board"). */
     const char *(*phase)(const struct mq_game *g, const void *st);

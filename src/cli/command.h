@@ -51,7 +51,8 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
     X(play)                                                                    \
     X(replay)                                                                  \
     X(rules)                                                                   \
-    X(scenario)
+    X(scenario)                                                                \
+    X(simulate)
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;
 MQ_COMMAND_LIST(MQ_X)
