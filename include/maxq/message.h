@@ -8,7 +8,8 @@
  * Argument kinds (the letter is used in format strings):
  *   i  a whole number
  *   w  a word of the game's vocabulary ("scout"); the catalogue may have a
- *      name for it under `<game>.word.<word>`, otherwise the word stands
+ *      name for it under `<game>.word.<word>` or, for all games, under
+ *      `core.word.<word>`; otherwise the word stands
  *   t  text as it is (a file name, what somebody typed, a path)
  *   p  a seat, counted from 0; shown as the player's name, or P1, P2 …
  *   r  a rule id ("ML-T4")

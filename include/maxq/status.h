@@ -47,7 +47,7 @@ struct mq_error {
 const char *mq_status_word(enum mq_status status);
 
 /* Fills *error (NULL is legal) with status and message and returns status:
- * `return mq_fail(error, MQ_RANGE, "error.range", "sii", name, low, high);`
+ * `return mq_fail(error, MQ_RANGE, "error.range", "tii", name, low, high);`
  * The format is that of mq_message_set(). */
 enum mq_status mq_fail(struct mq_error *error, enum mq_status status,
                        const char *id, const char *format, ...);

@@ -1,8 +1,9 @@
 /* CSV: RFC 4180 with a header line, UTF-8 (a byte-order mark is passed over),
  * LF or CRLF. Lines that begin with # before the header are comments: they
- * document the table. Fields are kept as NUL-terminated text in one block
- * owned by the table. Spreadsheets may reorder columns and rows: everything is
- * looked up by column name.
+ * document the table (a spreadsheet may have put them in quotation marks).
+ * Empty rows are passed over. Fields are kept as NUL-terminated text in one
+ * block owned by the table. Spreadsheets may reorder columns and rows:
+ * everything is looked up by column name.
  */
 #ifndef MAXQ_CORE_CSV_H
 #define MAXQ_CORE_CSV_H
@@ -22,7 +23,8 @@ struct mq_csv {
     int *line;          /* line number of each row, from 1 */
 };
 
-/* Parses; errors have id "csv.*" with line and column. */
+/* Parses; errors have id "csv.*" with line and column as the first arguments.
+ * On failure the table is empty. mq__csv_finish is legal then too. */
 enum mq_status mq__csv_parse(struct mq_csv *csv, const char *text,
                              size_t length, struct mq_error *error);
 void mq__csv_finish(struct mq_csv *csv);

@@ -53,17 +53,22 @@ enum mq_status mq__json_parse(struct mq_json_doc *doc, const char *text,
                               size_t length, struct mq_error *error);
 void mq__json_finish(struct mq_json_doc *doc);
 
+/* Memory of the document's arena, zeroed; NULL if there is no more. */
+void *mq__json_alloc(struct mq_json_doc *doc, size_t size);
+
 /* The child with that key; NULL if there is none or `object` is no object. */
 const struct mq_json *mq__json_get(const struct mq_json *object,
                                    const char *key);
 const struct mq_json *mq__json_at(const struct mq_json *array, int index);
 
 /* The node at a path such as `players.P1.moons[2]`, `rocket.space`, `step`.
- * Steps are keys, or indices in brackets. NULL if there is none. */
+ * Steps are keys, or indices in brackets. NULL if there is none, or the path
+ * is empty or malformed. */
 struct mq_json *mq__json_path(struct mq_json *root, const char *path);
 
 /* Puts `value` (from the same document or another; it is copied into doc's
- * arena) at a path, replacing what is there; the parent must exist. */
+ * arena) at a path, replacing what is there; the parent must exist. A new key
+ * comes last in its object; the index after the last lengthens an array. */
 enum mq_status mq__json_put(struct mq_json_doc *doc, const char *path,
                             const struct mq_json *value,
                             struct mq_error *error);
@@ -85,8 +90,11 @@ void mq__json_writer_init(struct mq_json_writer *w, struct mq_buf *buf);
 void mq__json_open(struct mq_json_writer *w, const char *key, char bracket);
 void mq__json_close(struct mq_json_writer *w, char bracket);
 void mq__json_int(struct mq_json_writer *w, const char *key, long long number);
+/* The shortest form that reads back as the same REAL ("1.0", "0.1"); null for
+ * what is no number. */
 void mq__json_real(struct mq_json_writer *w, const char *key, double number);
 void mq__json_bool(struct mq_json_writer *w, const char *key, bool boolean);
+/* Bytes that are no UTF-8 come out as U+FFFD; NULL as null. */
 void mq__json_str(struct mq_json_writer *w, const char *key, const char *text);
 void mq__json_null(struct mq_json_writer *w, const char *key);
 /* Ready-made JSON text as the value. */
@@ -97,21 +105,26 @@ void mq__json_node(struct mq_json_writer *w, const char *key,
 
 /* Reading objects field by field. A reader keeps the first error; after one
  * every read is a no-op that gives the lowest allowed value. The error names
- * the whole path: `position: players.P2.dice: 9 is more than 6`.
- * mq__read_done reports keys that were never read. */
+ * the whole path: `position: players.P2.dice: 9 is not from 0 to 6`; it is the
+ * first argument of every message. mq__read_done reports keys that were never
+ * read. */
 #define MQ_READ_PATH 192
 
 struct mq_reader {
     struct mq_error *error;
+    enum mq_status status; /* of its errors: MQ_POSITION unless set after init
+                            */
     bool failed;
+    size_t root_length;
     char path[MQ_READ_PATH];
 };
 
 /* An object being read: which of its keys were asked for. */
 struct mq_read_object {
     const struct mq_json *node;
-    uint64_t seen;      /* bit i: child i was read; at most 64 keys */
-    size_t path_length; /* of the reader's path at this object */
+    uint64_t seen;        /* bit i: child i was read; at most 64 keys */
+    size_t path_length;   /* of the reader's path at this object */
+    size_t parent_length; /* and before it was begun */
 };
 
 void mq__reader_init(struct mq_reader *r, const char *root,
@@ -144,6 +157,25 @@ int mq__read_word(struct mq_reader *r, struct mq_read_object *object,
 const struct mq_json *mq__read_array(struct mq_reader *r,
                                      struct mq_read_object *object,
                                      const char *key, int most);
+/* A string child. */
+const char *mq__read_text(struct mq_reader *r, struct mq_read_object *object,
+                          const char *key);
+
+/* One item of an array child: `at` says which, for the path of errors. */
+struct mq_read_item {
+    const char *key;
+    int index;
+    const struct mq_json *node;
+};
+
+int mq__read_item_int(struct mq_reader *r, const struct mq_read_item *at,
+                      int low, int high);
+int mq__read_item_word(struct mq_reader *r, const struct mq_read_item *at,
+                       const char *const *words);
+/* Begins the object; mq__read_done ends it. */
+bool mq__read_item_object(struct mq_reader *r, const struct mq_read_item *at,
+                          struct mq_read_object *out);
+
 /* Fails at the current path, below `key` where that isn't NULL. */
 void mq__read_fail(struct mq_reader *r, const char *key, const char *id,
                    const char *format, ...);

@@ -1,0 +1,255 @@
+/* BLAKE2b (RFC 7693), the ChaCha20 block (RFC 8439) and hex. */
+#include "core/hash.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define BLOCK_SIZE 128
+#define ROUNDS 12
+
+static const uint64_t iv[8] = {
+    0x6A09E667F3BCC908u, 0xBB67AE8584CAA73Bu, 0x3C6EF372FE94F82Bu,
+    0xA54FF53A5F1D36F1u, 0x510E527FADE682D1u, 0x9B05688C2B3E6C1Fu,
+    0x1F83D9ABFB41BD6Bu, 0x5BE0CD19137E2179u,
+};
+
+/* Rounds 10 and 11 use the first two rows again. */
+static const uint8_t sigma[10][16] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
+    {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13},
+    {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11},
+    {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
+    {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
+};
+
+/* Both mix a 4 × 4 matrix: its columns, then its diagonals. */
+static const int lane[8][4] = {
+    {0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
+    {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14},
+};
+
+static uint64_t right64(uint64_t x, int by)
+{
+    return (x >> by) | (x << (64 - by));
+}
+
+static uint32_t left32(uint32_t x, int by)
+{
+    return (x << by) | (x >> (32 - by));
+}
+
+static uint64_t load64(const uint8_t *bytes)
+{
+    uint64_t x = 0;
+
+    for (int i = 7; i >= 0; i--) {
+        x = (x << 8) | bytes[i];
+    }
+    return x;
+}
+
+static uint32_t load32(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
+           (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static void store32(uint8_t *bytes, uint32_t x)
+{
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (uint8_t)(x >> (8 * i));
+    }
+}
+
+/* RFC 7693, 3.1: the mixing function G. */
+static void g(uint64_t v[16], const int at[4], uint64_t x, uint64_t y)
+{
+    uint64_t a = v[at[0]];
+    uint64_t b = v[at[1]];
+    uint64_t c = v[at[2]];
+    uint64_t d = v[at[3]];
+
+    a += b + x;
+    d = right64(d ^ a, 32);
+    c += d;
+    b = right64(b ^ c, 24);
+    a += b + y;
+    d = right64(d ^ a, 16);
+    c += d;
+    b = right64(b ^ c, 63);
+    v[at[0]] = a;
+    v[at[1]] = b;
+    v[at[2]] = c;
+    v[at[3]] = d;
+}
+
+/* RFC 7693, 3.2: the compression function F. */
+static void compress(struct mq_hash *hash, int last)
+{
+    uint64_t v[16];
+    uint64_t m[16];
+
+    for (int i = 0; i < 16; i++) {
+        v[i] = i < 8 ? hash->h[i] : iv[i - 8];
+        m[i] = load64(hash->block + 8 * i);
+    }
+    v[12] ^= hash->t[0];
+    v[13] ^= hash->t[1];
+    if (last) {
+        v[14] = ~v[14];
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        const uint8_t *s = sigma[round % 10];
+
+        for (int i = 0; i < 8; i++) {
+            g(v, lane[i], m[s[2 * i]], m[s[2 * i + 1]]);
+        }
+    }
+    for (int i = 0; i < 8; i++) {
+        hash->h[i] ^= v[i] ^ v[i + 8];
+    }
+}
+
+void mq__hash_init(struct mq_hash *hash, size_t out)
+{
+    assert(out >= 1 && out <= 64);
+    memset(hash, 0, sizeof *hash);
+    memcpy(hash->h, iv, sizeof hash->h);
+    hash->h[0] ^= 0x01010000u ^ out;
+    hash->out = out;
+}
+
+static void count(struct mq_hash *hash, size_t bytes)
+{
+    hash->t[0] += bytes;
+    if (hash->t[0] < bytes) {
+        hash->t[1]++;
+    }
+}
+
+/* A full block waits until more comes: the last one is compressed with the
+ * final flag. */
+void mq__hash_add(struct mq_hash *hash, const void *bytes, size_t length)
+{
+    const uint8_t *from = bytes;
+
+    while (length > 0) {
+        size_t take = BLOCK_SIZE - hash->used;
+
+        if (take == 0) {
+            count(hash, BLOCK_SIZE);
+            compress(hash, 0);
+            hash->used = 0;
+            take = BLOCK_SIZE;
+        }
+        take = take < length ? take : length;
+        memcpy(hash->block + hash->used, from, take);
+        hash->used += take;
+        from += take;
+        length -= take;
+    }
+}
+
+void mq__hash_end(struct mq_hash *hash, uint8_t *out)
+{
+    memset(hash->block + hash->used, 0, BLOCK_SIZE - hash->used);
+    count(hash, hash->used);
+    compress(hash, 1);
+    for (size_t i = 0; i < hash->out; i++) {
+        out[i] = (uint8_t)(hash->h[i / 8] >> (8 * (i % 8)));
+    }
+}
+
+void mq__hash256(const void *bytes, size_t length, uint8_t out[MQ_HASH_SIZE])
+{
+    struct mq_hash hash;
+
+    mq__hash_init(&hash, MQ_HASH_SIZE);
+    mq__hash_add(&hash, bytes, length);
+    mq__hash_end(&hash, out);
+}
+
+/* RFC 8439, 2.1. */
+static void quarter_round(uint32_t x[16], const int at[4])
+{
+    uint32_t a = x[at[0]];
+    uint32_t b = x[at[1]];
+    uint32_t c = x[at[2]];
+    uint32_t d = x[at[3]];
+
+    a += b;
+    d = left32(d ^ a, 16);
+    c += d;
+    b = left32(b ^ c, 12);
+    a += b;
+    d = left32(d ^ a, 8);
+    c += d;
+    b = left32(b ^ c, 7);
+    x[at[0]] = a;
+    x[at[1]] = b;
+    x[at[2]] = c;
+    x[at[3]] = d;
+}
+
+/* RFC 8439, 2.3. */
+void mq__chacha20_block(const uint8_t key[32], uint32_t counter,
+                        const uint8_t nonce[12], uint8_t out[64])
+{
+    uint32_t start[16] = {0x61707865u, 0x3320646Eu, 0x79622D32u, 0x6B206574u};
+    uint32_t x[16];
+
+    for (int i = 0; i < 8; i++) {
+        start[4 + i] = load32(key + 4 * i);
+    }
+    start[12] = counter;
+    for (int i = 0; i < 3; i++) {
+        start[13 + i] = load32(nonce + 4 * i);
+    }
+    memcpy(x, start, sizeof x);
+    for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < 8; i++) {
+            quarter_round(x, lane[i]);
+        }
+    }
+    for (int i = 0; i < 16; i++) {
+        store32(out + 4 * i, x[i] + start[i]);
+    }
+}
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int mq__hex_read(const char *text, uint8_t *out, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        int high = digit_value(text[2 * i]);
+        int low = high < 0 ? -1 : digit_value(text[2 * i + 1]);
+
+        if (low < 0) {
+            return 0;
+        }
+        out[i] = (uint8_t)(high << 4 | low);
+    }
+    return text[2 * length] == '\0';
+}
+
+void mq__hex_write(const uint8_t *bytes, size_t length, char *out)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < length; i++) {
+        out[2 * i] = digits[bytes[i] >> 4];
+        out[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    out[2 * length] = '\0';
+}
