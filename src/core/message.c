@@ -19,11 +19,6 @@ static bool is_text(char kind)
     return kind == 'w' || kind == 't' || kind == 'r';
 }
 
-static bool is_kind(char kind)
-{
-    return kind != '\0' && strchr("iwtprfc", kind) != NULL;
-}
-
 static void set_text(struct mq_arg *arg, const char *text)
 {
     size_t length = strlen(text);
@@ -45,7 +40,7 @@ void mq_message_setv(struct mq_message *message, const char *id,
     for (int i = 0; format[i] != '\0'; i++) {
         struct mq_arg *arg = &message->arg[i];
 
-        assert(i < MQ_MAX_ARGS && is_kind(format[i]));
+        assert(i < MQ_MAX_ARGS && strchr("iwtprfc", format[i]) != NULL);
         if (i >= MQ_MAX_ARGS) {
             return;
         }
