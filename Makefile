@@ -1,18 +1,70 @@
 # The everyday commands. The build itself is meson's: see meson.build, and
-# tools/configure for the build folders.
+# tools/configure for the build folders. On Debian whatever is missing is
+# installed first (tools/bootstrap).
 
-.PHONY: all test fmt lint clean
+GAME ?= mlem
+PLAYERS ?= 4
+SECONDS ?= 300
+PREFIX ?= /usr/local
 
-all:
-	@tools/bootstrap run
+.PHONY: all run test property bench bench-instructions fmt lint asan tsan \
+        fuzz coverage mutants reproducible install clean
+
+all: need-run
 	ninja -C "$$(tools/configure release)"
 
-test:
-	@tools/bootstrap test
+# A game in the terminal: make run, make run GAME=mlem
+run: need-run
+	@ninja --quiet -C "$$(tools/configure release)" maxq
+	@build/maxq play $(GAME)
+
+# All of it, or some parts: make test PARTS="unit style"
+test: need-test
 	tools/test $(PARTS)
 
-fmt:
+bench: need-run
+	@ninja --quiet -C "$$(tools/configure release)" maxq
+	build/maxq bench
+
+bench-instructions: need-all
+	@ninja --quiet -C "$$(tools/configure release)" maxq
+	tools/bench-instructions $(GAME) $(PLAYERS)
+
+fmt: need-test
 	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
+
+lint: need-all
+	tools/lint
+
+asan: need-test
+	tools/test unit-asan
+
+tsan: need-test
+	ninja -C "$$(tools/configure tsan)"
+	tools/run-tests build/tsan quick
+
+# Each target SECONDS long, two at a time
+fuzz: need-test
+	ninja -C "$$(tools/configure fuzz)"
+	tools/fuzz $(SECONDS)
+
+coverage: need-all
+	tools/coverage
+
+# make mutants GAME=mlem [SAMPLE=100]
+mutants: need-test
+	tools/mutants $(GAME) $(if $(SAMPLE),--sample $(SAMPLE))
+
+reproducible: need-run
+	tools/reproducible
+
+install: all
+	meson configure build -Dprefix=$(PREFIX)
+	meson install -C build
 
 clean:
 	rm -rf build
+
+.PHONY: need-run need-test need-all
+need-run need-test need-all:
+	@tools/bootstrap $(@:need-%=%)
