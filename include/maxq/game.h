@@ -131,6 +131,15 @@ struct mq_canvas {
  * drops them; a mark has no width. */
 #define MQ_MARK '\x1e'
 
+/* One table file: "mat.csv" and its bytes. */
+struct mq_table_file {
+    const char *name;
+    const char *bytes;
+    size_t length;
+};
+
+#define MQ_MAX_FILES 12 /* tables of one game */
+
 struct mq_buf;
 struct mq_json;
 struct mq_json_writer;
@@ -148,7 +157,9 @@ struct mq_game {
     const char *const *derived;
     const void *tables; /* the game's own flat struct, made of its tables */
     uint8_t tables_hash[32];
-    bool builtin_tables;
+    bool builtin_tables;               /* exactly those of this program */
+    const struct mq_table_file *files; /* the tables as they were read */
+    int file_count;
 
     /* The start of a match; the state is wholly written. Fails on options or
      * player counts that don't exist. */
@@ -298,13 +309,6 @@ struct mq_game {
 int mq_game_count(void);
 const char *mq_game_id(int index);
 
-/* One table file: "mat.csv" and its bytes. */
-struct mq_table_file {
-    const char *name;
-    const char *bytes;
-    size_t length;
-};
-
 /* What the checker found in the tables. */
 struct mq_finding {
     bool warning; /* false: the engine can't run with it */
@@ -337,8 +341,9 @@ void mq_game_close(const struct mq_game *game);
 enum mq_status mq_game_open_hash(const char *id, const uint8_t hash[32],
                                  const struct mq_game **out);
 
-/* The built-in tables of a game: returns how many; *files is static. */
-int mq_game_tables(const char *id, const struct mq_table_file **files);
+/* The built-in tables of a game; returns how many, 0 if there is no such
+ * game. Names and bytes are static. */
+int mq_game_tables(const char *id, struct mq_table_file out[MQ_MAX_FILES]);
 
 /* Sets the standard options. */
 void mq_setup_init(const struct mq_game *game, int players,

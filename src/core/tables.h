@@ -16,7 +16,6 @@
 
 struct mq_table; /* below */
 
-#define MQ_MAX_FILES 12
 #define MQ_ID_SIZE 32 /* of a card's id, with NUL */
 
 /* One table of a game. */
