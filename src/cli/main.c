@@ -13,9 +13,10 @@ static const struct mq_command *const commands[] = {
 #define MQ_X(name) &mq__command_##name,
     MQ_COMMAND_LIST(MQ_X)
 #undef MQ_X
+        NULL,
 };
 
-enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) - 1 };
 
 static const struct mq_command *find(const char *name)
 {
