@@ -43,21 +43,8 @@ const struct mq_game *mq__cli_open_game(const char *command, const char *id,
 int mq__cli_set_option(const char *command, const struct mq_game *game,
                        struct mq_setup *setup, const char *word);
 
-<<<<<<< HEAD
-#define MQ_COMMAND_LIST(X)                                                     \
-    X(bench)                                                                   \
-    X(bridge)                                                                  \
-    X(data)                                                                    \
-    X(odds)                                                                    \
-    X(play)                                                                    \
-    X(replay)                                                                  \
-    X(rules)                                                                   \
-    X(scenario)                                                                \
-    X(simulate)
-=======
 /* The commands, sorted: a new one is a file and a row. */
 #define MQ_COMMAND_LIST(X)
->>>>>>> a3b0acd (build: list core, games, ai and cli files)
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;
 MQ_COMMAND_LIST(MQ_X)
