@@ -167,6 +167,9 @@ struct mq_game {
                             const struct mq_setup *setup,
                             struct mq_error *error);
 
+    /* How many seats the match has. */
+    int (*players)(const struct mq_game *g, const void *st);
+
     /* Who is to act; *actors (not NULL) is the mask of seats, 0 unless
      * MQ_TURN_SEATS. In a joint hidden choice every seat that hasn't finished
      * its commit is in the mask. */
