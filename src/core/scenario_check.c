@@ -1,0 +1,695 @@
+/* Lines of a scenario that compare: one small function each, in the table at
+ * the end. docs/scenarios.md describes them. */
+#include "core/scenario_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SAME_CHANCE 1e-12
+#define SAME_SCORE 1e-9
+
+/* The comparison failed: both sides for the report. */
+static enum mq_status differs(struct mq_scenario_run *run, const char *expected,
+                              const char *came)
+{
+    mq__scenario_expected(run, expected);
+    mq__scenario_came(run, came);
+    return mq__scenario_fail(run, "scenario.differs", "");
+}
+
+static enum mq_status wrong_form(struct mq_scenario_run *run, const char *form)
+{
+    return mq__scenario_wrong(run, "scenario.form", "t", form);
+}
+
+/* What stands right of the `=` that `rest` begins with; NULL: no `=`. */
+static char *right_side(char *rest)
+{
+    rest = mq__scenario_trim(rest);
+    return rest[0] == '=' ? mq__scenario_trim(rest + 1) : NULL;
+}
+
+static enum mq_status compare_words(struct mq_scenario_run *run, char *rest,
+                                    const char *came, const char *form)
+{
+    char *expected = right_side(rest);
+
+    if (expected == NULL || expected[0] == '\0') {
+        return wrong_form(run, form);
+    }
+    return strcmp(expected, came) == 0 ? MQ_OK : differs(run, expected, came);
+}
+
+/* Positions: PATH = VALUE, PATH has VALUE, PATH lacks VALUE, PATH absent. */
+
+static bool contains(const struct mq_json *node, const struct mq_json *value)
+{
+    if (node->kind == MQ_JSON_OBJECT) {
+        return value->kind == MQ_JSON_STRING &&
+               mq__json_get(node, value->text) != NULL;
+    }
+    if (node->kind != MQ_JSON_ARRAY) {
+        return false;
+    }
+    for (const struct mq_json *at = node->first; at != NULL; at = at->next) {
+        if (mq__json_equal(at, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum mq_status node_differs(struct mq_scenario_run *run,
+                                   const char *expected,
+                                   const struct mq_json *node)
+{
+    struct mq_buf buf;
+    struct mq_json_writer w;
+
+    mq__buf_fixed(&buf, run->out->came, sizeof(run->out->came));
+    mq__json_writer_init(&w, &buf);
+    mq__json_node(&w, NULL, node);
+    mq__scenario_expected(run, expected);
+    return mq__scenario_fail(run, "scenario.differs", "");
+}
+
+static enum mq_status compare_node(struct mq_scenario_run *run,
+                                   const struct mq_json *node, const char *how,
+                                   const char *text)
+{
+    struct mq_json_doc value;
+    enum mq_status status = mq__scenario_value(run, text, &value);
+    bool good = false;
+
+    if (status == MQ_OK) {
+        if (strcmp(how, "=") == 0) {
+            good = mq__json_equal(node, value.root);
+        } else {
+            good = contains(node, value.root) == (strcmp(how, "has") == 0);
+        }
+        if (!good) {
+            status = node_differs(run, text, node);
+        }
+    }
+    mq__json_finish(&value);
+    return status;
+}
+
+/* `rest` is PATH and what is said about it. */
+static enum mq_status compare_position(struct mq_scenario_run *run,
+                                       const void *state, char *rest)
+{
+    char *path = mq__scenario_word(&rest);
+    char *how = mq__scenario_word(&rest);
+    char *value = mq__scenario_trim(rest);
+    struct mq_json_doc doc;
+    const struct mq_json *node;
+    enum mq_status status;
+
+    if (strcmp(how, "=") != 0 && strcmp(how, "has") != 0 &&
+        strcmp(how, "lacks") != 0 && strcmp(how, "absent") != 0) {
+        return wrong_form(run, "PATH = VALUE");
+    }
+    status = mq__scenario_position(run, state, &doc);
+    if (status != MQ_OK) {
+        return status;
+    }
+    node = mq__json_path(doc.root, path);
+    if (strcmp(how, "absent") == 0) {
+        status = node == NULL ? MQ_OK : node_differs(run, "absent", node);
+    } else if (node == NULL) {
+        mq__scenario_expected(run, value);
+        status = mq__scenario_fail(run, "scenario.no-path", "t", path);
+    } else {
+        status = compare_node(run, node, how, value);
+    }
+    mq__json_finish(&doc);
+    return status;
+}
+
+static enum mq_status line_expect(struct mq_scenario_run *run, char *rest)
+{
+    return compare_position(run, run->state, rest);
+}
+
+static enum mq_status line_view(struct mq_scenario_run *run, char *rest)
+{
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+    int seat;
+    enum mq_status status =
+        mq__scenario_seat(run, mq__scenario_word(&rest), true, &seat);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    mq_view(run->game, run->state, seat, view);
+    return compare_position(run, view, rest);
+}
+
+/* Seats. */
+
+static void write_seats(struct mq_buf *buf, uint32_t mask, const char *none)
+{
+    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
+        if ((mask >> seat & 1) != 0) {
+            mq__buf_printf(buf, "%sP%d", buf->length > 0 ? " " : "", seat + 1);
+        }
+    }
+    if (mask == 0) {
+        mq__buf_str(buf, none);
+    }
+}
+
+static enum mq_status compare_seats(struct mq_scenario_run *run, char *rest,
+                                    uint32_t mask, const char *form)
+{
+    char came[64];
+    struct mq_buf buf;
+
+    mq__buf_fixed(&buf, came, sizeof(came));
+    write_seats(&buf, mask, "nobody");
+    return compare_words(run, rest, came, form);
+}
+
+static enum mq_status line_turn(struct mq_scenario_run *run, char *rest)
+{
+    char came[64];
+    struct mq_buf buf;
+    uint32_t actors;
+    enum mq_turn turn = run->game->turn(run->game, run->state, &actors);
+
+    mq__buf_fixed(&buf, came, sizeof(came));
+    if (turn == MQ_TURN_SEATS) {
+        write_seats(&buf, actors, "nobody");
+    } else {
+        mq__buf_str(&buf, turn == MQ_TURN_CHANCE ? "chance" : "over");
+    }
+    return compare_words(run, rest, came, "turn = P1 | chance | over");
+}
+
+static enum mq_status line_winners(struct mq_scenario_run *run, char *rest)
+{
+    return compare_seats(run, rest, run->game->winners(run->game, run->state),
+                         "winners = P1 | nobody");
+}
+
+static enum mq_status no_event(struct mq_scenario_run *run)
+{
+    return mq__scenario_wrong(run, "scenario.no-event", "");
+}
+
+static enum mq_status line_reveals(struct mq_scenario_run *run, char *rest)
+{
+    if (!run->happened) {
+        return no_event(run);
+    }
+    return compare_seats(run, rest,
+                         run->game->reveals(run->game, run->before, run->last),
+                         "reveals = P1 | nobody");
+}
+
+static enum mq_status line_see(struct mq_scenario_run *run, char *rest)
+{
+    const struct mq_game *game = run->game;
+    char came[MQ_TEXT_SIZE] = "nothing";
+    struct mq_event seen;
+    int seat;
+    enum mq_status status =
+        mq__scenario_seat(run, mq__scenario_word(&rest), true, &seat);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    if (!run->happened) {
+        return no_event(run);
+    }
+    if (game->seen(game, run->before, run->last, seat, &seen)) {
+        mq_event_text(game, seen, came, sizeof(came));
+    }
+    rest = mq__scenario_trim(rest);
+    return strcmp(rest, came) == 0 ? MQ_OK : differs(run, rest, came);
+}
+
+static enum mq_status line_phase(struct mq_scenario_run *run, char *rest)
+{
+    return compare_words(run, rest, run->game->phase(run->game, run->state),
+                         "phase = WORD");
+}
+
+/* Numbers. */
+
+static bool read_number(char *word, double *out)
+{
+    char *end;
+
+    *out = strtod(word, &end);
+    return end != word && *end == '\0';
+}
+
+static bool near(double a, double b, double tolerance)
+{
+    return a - b <= tolerance && b - a <= tolerance;
+}
+
+static enum mq_status line_scores(struct mq_scenario_run *run, char *rest)
+{
+    double scores[MQ_MAX_PLAYERS] = {0};
+    char *list = right_side(rest);
+    char expected[128];
+    bool same = true;
+    struct mq_buf buf;
+
+    if (list == NULL) {
+        return wrong_form(run, "scores = 5 3");
+    }
+    mq__buf_fixed(&buf, expected, sizeof(expected));
+    mq__buf_str(&buf, list);
+    mq__buf_fixed(&buf, run->out->came, sizeof(run->out->came));
+    run->game->scores(run->game, run->state, scores);
+    for (int seat = 0; seat < run->players; seat++) {
+        double score;
+
+        if (!read_number(mq__scenario_word(&list), &score)) {
+            return wrong_form(run, "scores = 5 3");
+        }
+        mq__buf_printf(&buf, "%s%g", seat > 0 ? " " : "", scores[seat]);
+        same = same && near(score, scores[seat], SAME_SCORE);
+    }
+    if (mq__scenario_trim(list)[0] != '\0') {
+        return wrong_form(run, "scores = 5 3");
+    }
+    if (same) {
+        run->out->came[0] = '\0';
+        return MQ_OK;
+    }
+    mq__scenario_expected(run, expected);
+    return mq__scenario_fail(run, "scenario.differs", "");
+}
+
+static enum mq_status line_points(struct mq_scenario_run *run, char *rest)
+{
+    struct mq_points points[MQ_MAX_NOTES];
+    int seat, sum = 0;
+    enum mq_status status =
+        mq__scenario_seat(run, mq__scenario_word(&rest), false, &seat);
+    char *source = mq__scenario_word(&rest);
+    char came[16];
+    struct mq_buf buf;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    int n = run->game->breakdown(run->game, run->state, seat, points);
+
+    for (int i = 0; i < n; i++) {
+        if (strcmp(points[i].source, source) == 0) {
+            sum += points[i].points;
+        }
+    }
+    mq__buf_fixed(&buf, came, sizeof(came));
+    mq__buf_int(&buf, sum);
+    return compare_words(run, rest, came, "points P1 SOURCE = N");
+}
+
+/* Chance. */
+
+/* The outcomes of this state on the heap: they are too large for the stack of
+ * small machines. */
+struct outcomes {
+    int count; /* -1: too many */
+    mq_action action[MQ_MAX_OUTCOMES];
+    double p[MQ_MAX_OUTCOMES];
+};
+
+static enum mq_status list_outcomes(struct mq_scenario_run *run,
+                                    struct outcomes **out)
+{
+    uint32_t actors;
+
+    if (run->game->turn(run->game, run->state, &actors) != MQ_TURN_CHANCE) {
+        return mq__scenario_fail(run, "scenario.not-chance", "");
+    }
+    *out = malloc(sizeof(**out));
+    if (*out == NULL) {
+        return MQ_NOMEM;
+    }
+    (*out)->count =
+        run->game->outcomes(run->game, run->state, (*out)->action, (*out)->p);
+    return MQ_OK;
+}
+
+static enum mq_status line_outcomes(struct mq_scenario_run *run, char *rest)
+{
+    struct outcomes *list = NULL;
+    enum mq_status status = list_outcomes(run, &list);
+    char came[16] = "many";
+    struct mq_buf buf;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    if (list->count >= 0) {
+        mq__buf_fixed(&buf, came, sizeof(came));
+        mq__buf_int(&buf, list->count);
+    }
+    free(list);
+    return compare_words(run, rest, came, "outcomes = N | many");
+}
+
+/* `1/6`, `0`, `0.25`. */
+static bool read_fraction(char *text, double *out)
+{
+    char *slash = strchr(text, '/');
+    double below = 1;
+
+    if (slash != NULL) {
+        *slash = '\0';
+    }
+    return read_number(text, out) &&
+           (slash == NULL || (read_number(slash + 1, &below) && below > 0)) &&
+           (*out /= below, true);
+}
+
+static enum mq_status compare_chance(struct mq_scenario_run *run,
+                                     mq_action action, double expected,
+                                     const char *text)
+{
+    struct outcomes *list = NULL;
+    enum mq_status status = list_outcomes(run, &list);
+    char came[32];
+    double p = 0;
+    struct mq_buf buf;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    for (int i = 0; i < list->count; i++) {
+        p += list->action[i] == action ? list->p[i] : 0;
+    }
+    status = list->count < 0
+                 ? mq__scenario_fail(run, "scenario.too-many-outcomes", "")
+                 : MQ_OK;
+    free(list);
+    if (status != MQ_OK || near(p, expected, SAME_CHANCE)) {
+        return status;
+    }
+    mq__buf_fixed(&buf, came, sizeof(came));
+    mq__buf_printf(&buf, "%.17g", p);
+    return differs(run, text, came);
+}
+
+static enum mq_status line_chance_of(struct mq_scenario_run *run, char *rest)
+{
+    char *equals = strchr(rest, '=');
+    char text[64];
+    struct mq_buf buf;
+    double expected;
+    mq_action action;
+    enum mq_status status;
+
+    if (equals == NULL) {
+        return wrong_form(run, "chance-of TEXT = 1/6");
+    }
+    *equals = '\0';
+    mq__buf_fixed(&buf, text, sizeof(text));
+    mq__buf_str(&buf, mq__scenario_trim(equals + 1));
+    if (!read_fraction(mq__scenario_trim(equals + 1), &expected)) {
+        return wrong_form(run, "chance-of TEXT = 1/6");
+    }
+    status = mq__scenario_action(run, MQ_CHANCE_SEAT, mq__scenario_trim(rest),
+                                 &action);
+    return status == MQ_OK ? compare_chance(run, action, expected, text)
+                           : status;
+}
+
+/* Legal actions. */
+
+struct legal {
+    int seat;
+    int count;
+    mq_action action[MQ_MAX_LEGAL];
+};
+
+static void list_legal(struct mq_scenario_run *run, int seat,
+                       struct legal *legal)
+{
+    const struct mq_game *game = run->game;
+    uint32_t actors;
+    enum mq_turn turn = game->turn(game, run->state, &actors);
+
+    legal->seat = seat;
+    legal->count = 0;
+    if (turn == MQ_TURN_SEATS && (actors >> seat & 1) != 0) {
+        legal->count = game->legal(game, run->state, seat, legal->action);
+    }
+}
+
+static bool is_among(const struct legal *legal, mq_action action)
+{
+    for (int i = 0; i < legal->count; i++) {
+        if (legal->action[i] == action) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum mq_status legal_differs(struct mq_scenario_run *run,
+                                    const struct legal *legal,
+                                    const char *expected)
+{
+    struct mq_buf buf;
+
+    mq__buf_fixed(&buf, run->out->came, sizeof(run->out->came));
+    for (int i = 0; i < legal->count; i++) {
+        char text[MQ_TEXT_SIZE];
+        struct mq_event event = {legal->seat, legal->action[i]};
+
+        mq_event_text(run->game, event, text, sizeof(text));
+        mq__buf_printf(&buf, "%s%s", i > 0 ? "; " : "", text);
+    }
+    if (legal->count == 0) {
+        mq__buf_str(&buf, "nothing");
+    }
+    mq__scenario_expected(run, expected);
+    return mq__scenario_fail(run, "scenario.differs", "");
+}
+
+/* Whether the list, separated by `;`, is exactly the legal one. */
+static enum mq_status compare_legal(struct mq_scenario_run *run,
+                                    struct legal *legal, char *list)
+{
+    struct legal left = *legal;
+    char *expected = run->out->expected;
+
+    mq__scenario_expected(run, list);
+    while (list != NULL) {
+        char *next = strchr(list, ';');
+        mq_action action;
+        enum mq_status status;
+        int i = 0;
+
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        status = mq__scenario_action(run, legal->seat, mq__scenario_trim(list),
+                                     &action);
+        if (status != MQ_OK) {
+            return status;
+        }
+        while (i < left.count && left.action[i] != action) {
+            i++;
+        }
+        if (i == left.count) {
+            return legal_differs(run, legal, expected);
+        }
+        left.action[i] = left.action[--left.count];
+        list = next;
+    }
+    if (left.count > 0) {
+        return legal_differs(run, legal, expected);
+    }
+    expected[0] = '\0';
+    return MQ_OK;
+}
+
+static enum mq_status run_legal(struct mq_scenario_run *run,
+                                struct legal *legal, const char *how,
+                                char *text)
+{
+    mq_action action;
+    enum mq_status status;
+
+    if (strcmp(how, "=") == 0) {
+        if (strcmp(text, "nothing") == 0) {
+            return legal->count == 0 ? MQ_OK : legal_differs(run, legal, text);
+        }
+        return compare_legal(run, legal, text);
+    }
+    if (strcmp(how, "has") != 0 && strcmp(how, "lacks") != 0) {
+        return wrong_form(run, "legal P1 = TEXT; TEXT …");
+    }
+    status = mq__scenario_action(run, legal->seat, text, &action);
+    if (status == MQ_OK &&
+        is_among(legal, action) != (strcmp(how, "has") == 0)) {
+        status = legal_differs(run, legal, text);
+    }
+    return status;
+}
+
+static enum mq_status line_legal(struct mq_scenario_run *run, char *rest)
+{
+    int seat;
+    enum mq_status status =
+        mq__scenario_seat(run, mq__scenario_word(&rest), false, &seat);
+    char *how = mq__scenario_word(&rest);
+    struct legal *legal;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    legal = malloc(sizeof(*legal));
+    if (legal == NULL) {
+        return MQ_NOMEM;
+    }
+    list_legal(run, seat, legal);
+    status = run_legal(run, legal, how, mq__scenario_trim(rest));
+    free(legal);
+    return status;
+}
+
+/* Refusals. */
+
+/* `ML-T4`: a rule id is the only word of capital letters with a dash. */
+static bool is_rule_id(const char *word)
+{
+    size_t letters = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const char *rest = word + letters;
+
+    if (letters < 2 || rest[0] != '-') {
+        return false;
+    }
+    letters = strspn(rest + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    rest += 1 + letters;
+    return letters > 0 && rest[0] != '\0' &&
+           rest[strspn(rest, "0123456789")] == '\0';
+}
+
+/* Cuts a rule id off the end of the text; NULL: there is none. */
+static char *take_rule(char *text)
+{
+    char *last = strrchr(text, ' ');
+
+    if (last == NULL || !is_rule_id(last + 1)) {
+        return NULL;
+    }
+    *last = '\0';
+    return last + 1;
+}
+
+/* Who must not act: a seat or chance. */
+static enum mq_status who(struct mq_scenario_run *run, char **rest, int *seat)
+{
+    char *word = mq__scenario_word(rest);
+
+    if (strcmp(word, "chance") == 0) {
+        *seat = MQ_CHANCE_SEAT;
+        return MQ_OK;
+    }
+    return mq__scenario_seat(run, word, false, seat);
+}
+
+static enum mq_status check_refused(struct mq_scenario_run *run, int seat,
+                                    mq_action action, const char *rule)
+{
+    const struct mq_game *game = run->game;
+    struct mq_note why = {0};
+    bool legal = mq_is_legal(game, run->state, seat, action);
+    enum mq_status status = game->why_not(game, run->state, seat, action, &why);
+
+    if (legal) {
+        return mq__scenario_fail(run, "scenario.accepted", "");
+    }
+    if (status == MQ_OK) {
+        return mq__scenario_fail(run, "scenario.why-not", "t", "");
+    }
+    if (rule == NULL || (why.rule != NULL && strcmp(why.rule, rule) == 0)) {
+        return MQ_OK;
+    }
+    mq__scenario_said(run, &why.message);
+    return mq__scenario_fail(run, "scenario.other-rule", "rr", rule,
+                             why.rule != NULL ? why.rule : "-");
+}
+
+static enum mq_status line_illegal(struct mq_scenario_run *run, char *rest)
+{
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    struct mq_error error = {0};
+    mq_action action;
+    int seat;
+    enum mq_status status = who(run, &rest, &seat);
+    char *text, *rule;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    text = mq__scenario_trim(rest);
+    rule = take_rule(text);
+    text = mq__scenario_trim(text);
+    status = run->game->read_text(run->game, text, seat, &action, &error);
+    if (status == MQ_RANGE && rule == NULL) {
+        return MQ_OK;
+    }
+    if (status != MQ_OK) {
+        mq__scenario_said(run, &error.message);
+        return mq__scenario_fail(run, "scenario.no-action", "t", text);
+    }
+    memcpy(before, run->state, run->game->state_size);
+    status = check_refused(run, seat, action, rule);
+    if (status == MQ_OK &&
+        memcmp(before, run->state, run->game->state_size) != 0) {
+        return mq__scenario_fail(run, "scenario.changed", "");
+    }
+    return status;
+}
+
+/* `unknown P1 TEXT`: a text that is no action of the game at all. */
+static enum mq_status line_unknown(struct mq_scenario_run *run, char *rest)
+{
+    struct mq_error error = {0};
+    mq_action action;
+    int seat;
+    enum mq_status status = who(run, &rest, &seat);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    rest = mq__scenario_trim(rest);
+    if (run->game->read_text(run->game, rest, seat, &action, &error) == MQ_OK) {
+        return mq__scenario_fail(run, "scenario.known", "t", rest);
+    }
+    return MQ_OK;
+}
+
+mq_scenario_line mq__scenario_check(const char *word)
+{
+    static const struct {
+        const char *word;
+        mq_scenario_line run;
+    } lines[] = {
+        {"chance-of", line_chance_of}, {"expect", line_expect},
+        {"illegal", line_illegal},     {"legal", line_legal},
+        {"outcomes", line_outcomes},   {"phase", line_phase},
+        {"points", line_points},       {"reveals", line_reveals},
+        {"scores", line_scores},       {"see", line_see},
+        {"turn", line_turn},           {"unknown", line_unknown},
+        {"view", line_view},           {"winners", line_winners},
+    };
+
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        if (strcmp(lines[i].word, word) == 0) {
+            return lines[i].run;
+        }
+    }
+    return NULL;
+}
