@@ -175,7 +175,7 @@ static void sixty_four_keys(void **state)
 
         begin(&f, mq__buf_text(&buf));
         for (int i = 0; i < 64; i++) {
-            char key[8];
+            char key[12];
 
             snprintf(key, sizeof key, "%d", i);
             if (i != left_out) {
