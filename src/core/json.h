@@ -112,8 +112,7 @@ void mq__json_node(struct mq_json_writer *w, const char *key,
 
 struct mq_reader {
     struct mq_error *error;
-    enum mq_status status; /* of its errors: MQ_POSITION unless set after init
-                            */
+    enum mq_status status; /* of errors: MQ_POSITION, unless set after init */
     bool failed;
     size_t root_length;
     char path[MQ_READ_PATH];
