@@ -1,0 +1,241 @@
+/* Dice and draws: enumerated and sampled. */
+#include "games/mlem/state.h"
+
+#include <string.h>
+
+/* ML-C2: all rolls with their chances. */
+struct rolls {
+    const struct mlem_tables *t;
+    mq_action *out;
+    double *p;
+    int n;
+};
+
+/* Gives `dice` to the faces from `face` on; `p` is the chance so far. */
+static void list_rolls(struct rolls *r, int face, int dice, unsigned roll,
+                       double p)
+{
+    double side = r->t->sides[face] / 6.0;
+
+    if (face == MLEM_FACES - 1) {
+        for (int i = 0; i < dice; i++) {
+            p *= side;
+        }
+        if (p > 0) {
+            r->out[r->n] = MLEM_ROLL_ACTION(roll | (unsigned)dice << 3 * face);
+            r->p[r->n++] = p;
+        }
+        return;
+    }
+    for (int here = dice; here >= 0; here--) {
+        double q = p;
+
+        for (int i = 0; i < here; i++) { /* times (dice over here) */
+            q *= side * (dice - i) / (i + 1);
+        }
+        list_rolls(r, face + 1, dice - here, roll | (unsigned)here << 3 * face,
+                   q);
+    }
+}
+
+static int list_finds(const struct mlem_state *st, mq_action *out, double *p)
+{
+    int n = 0, count = __builtin_popcount(st->find_pile);
+
+    for (uint32_t left = st->find_pile; left != 0; left &= left - 1) {
+        out[n] = MQ_ACTION(MLEM_DO_EXPLORE, __builtin_ctz(left), 0, 0);
+        p[n++] = 1.0 / count;
+    }
+    return n;
+}
+
+static int sum(const uint8_t *counts, int n)
+{
+    int all = 0;
+
+    for (int i = 0; i < n; i++) {
+        all += counts[i];
+    }
+    return all;
+}
+
+static int list_tokens(const struct mlem_tables *t, const struct mlem_state *st,
+                       mq_action *out, double *p)
+{
+    int n = 0, count = sum(st->token_pile, t->tokens);
+
+    for (int i = 0; i < t->tokens; i++) {
+        if (st->token_pile[i] > 0) {
+            out[n] = MQ_ACTION(MLEM_DO_EXPEDITION, i, 0, 0);
+            p[n++] = (double)st->token_pile[i] / count;
+        }
+    }
+    return n;
+}
+
+/* Hands of missions: sets of four out of the box. */
+struct hands {
+    const struct mlem_tables *t;
+    uint8_t box[MLEM_MAX_MISSIONS];
+    mq_action *out;
+    double *p;
+    int n; /* -1: too many */
+};
+
+/* Chooses the cards from number `card` of the hand on, of kinds from `kind`
+ * on. `p` counts the ways so far. */
+static void list_hands(struct hands *h, int card, int kind, mq_action hand,
+                       double p)
+{
+    if (card == MLEM_DEALT || h->n < 0) {
+        if (h->n == MQ_MAX_OUTCOMES) {
+            h->n = -1;
+        } else if (h->n >= 0) {
+            h->out[h->n] = hand;
+            h->p[h->n++] = p;
+        }
+        return;
+    }
+    for (; kind < h->t->missions; kind++) {
+        mq_action next = hand;
+        double q = p;
+
+        for (int k = 0; k < h->box[kind] && card + k < MLEM_DEALT; k++) {
+            next |= (mq_action)kind << (11 + 5 * (card + k));
+            q *= (double)(h->box[kind] - k) / (k + 1);
+            list_hands(h, card + k + 1, kind + 1, next, q);
+        }
+    }
+}
+
+static int list_missions(const struct mlem_tables *t,
+                         const struct mlem_state *st, mq_action *out, double *p)
+{
+    struct hands h = {.t = t, .out = out, .p = p};
+    int count = sum(st->mission_box, t->missions);
+    double all = 1;
+
+    memcpy(h.box, st->mission_box, sizeof(h.box));
+    for (int i = 0; i < MLEM_DEALT; i++) {
+        all *= (double)(count - i) / (i + 1);
+    }
+    list_hands(&h, 0, 0, MLEM_DO_MISSIONS | (mq_action)st->turn << 8,
+               1.0 / all);
+    return h.n;
+}
+
+int mq__mlem_outcomes(const struct mq_game *g, const void *state,
+                      mq_action *out, double *p)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+    const struct mlem_state *st = state;
+    struct rolls rolls = {.t = t, .out = out, .p = p};
+
+    switch (st->step) {
+    case MLEM_STEP_START:
+        for (int seat = 0; seat < st->players; seat++) {
+            out[seat] = MQ_ACTION(MLEM_DO_START, seat, 0, 0);
+            p[seat] = 1.0 / st->players;
+        }
+        return st->players;
+    case MLEM_STEP_EXPLORE:
+        return list_finds(st, out, p);
+    case MLEM_STEP_MISSIONS:
+        return list_missions(t, st, out, p);
+    case MLEM_STEP_EXPEDITION:
+        return list_tokens(t, st, out, p);
+    default: /* ROLL */
+        list_rolls(&rolls, 0, st->dice, 0, 1);
+        return rolls.n;
+    }
+}
+
+/* One number for all dice: six dice are two throws of three. */
+static unsigned throw_dice(const struct mlem_tables *t, int dice,
+                           struct mq_rng *rng)
+{
+    static const uint16_t throws[] = {1, 6, 36, 216, 1296, 7776, 46656};
+    static const uint8_t first[] = {0, 1, 7, 43};
+    uint32_t i = mq_rng_below(rng, throws[dice]);
+
+    if (dice <= 3) {
+        return t->thrown[first[dice] + i];
+    }
+    return (unsigned)t->thrown[first[dice - 3] + i / 216] +
+           t->thrown[first[3] + i % 216];
+}
+
+static mq_action draw_find(const struct mlem_state *st, struct mq_rng *rng)
+{
+    uint32_t left = st->find_pile;
+    uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(left));
+
+    while (skip-- > 0) {
+        left &= left - 1;
+    }
+    return MQ_ACTION(MLEM_DO_EXPLORE, __builtin_ctz(left), 0, 0);
+}
+
+/* One of a multiset of `count` things. */
+static int draw_kind(const uint8_t *counts, int count, struct mq_rng *rng)
+{
+    int skip = (int)mq_rng_below(rng, (uint32_t)count);
+    int kind = 0;
+
+    while (skip >= counts[kind]) {
+        skip -= counts[kind++];
+    }
+    return kind;
+}
+
+static mq_action draw_missions(const struct mlem_tables *t,
+                               const struct mlem_state *st, struct mq_rng *rng)
+{
+    uint8_t box[MLEM_MAX_MISSIONS], hand[MLEM_MAX_MISSIONS] = {0};
+    int count = sum(st->mission_box, t->missions);
+    mq_action action = MLEM_DO_MISSIONS | (mq_action)st->turn << 8;
+    int card = 0;
+
+    memcpy(box, st->mission_box, sizeof(box));
+    for (int i = 0; i < MLEM_DEALT; i++) {
+        int kind = draw_kind(box, count - i, rng);
+
+        box[kind]--;
+        hand[kind]++;
+    }
+    for (int kind = 0; kind < t->missions; kind++) {
+        for (; hand[kind] > 0; hand[kind]--) {
+            action |= (mq_action)kind << (11 + 5 * card++);
+        }
+    }
+    return action;
+}
+
+mq_action mq__mlem_sample(const struct mq_game *g, const void *state,
+                          struct mq_rng *rng)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+    const struct mlem_state *st = state;
+
+    switch (st->step) {
+    case MLEM_STEP_START:
+        return MQ_ACTION(MLEM_DO_START, mq_rng_below(rng, st->players), 0, 0);
+    case MLEM_STEP_EXPLORE:
+        return draw_find(st, rng);
+    case MLEM_STEP_MISSIONS:
+        return draw_missions(t, st, rng);
+    case MLEM_STEP_EXPEDITION:
+        return MQ_ACTION(
+            MLEM_DO_EXPEDITION,
+            draw_kind(st->token_pile, sum(st->token_pile, t->tokens), rng), 0,
+            0);
+    default: /* ROLL */
+        return MLEM_ROLL_ACTION(throw_dice(t, st->dice, rng));
+    }
+}
+
+int mq__mlem_stream(const struct mq_game *g, const void *state)
+{
+    (void)g;
+    return ((const struct mlem_state *)state)->step; /* each has its own */
+}

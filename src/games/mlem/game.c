@@ -1,0 +1,44 @@
+/* MLEM: Space Agency, as the registry lists it. */
+#include "games/mlem/state.h"
+#include "games/registry.h"
+
+static const char *const start_words[] = {"random", "P1", "P2", "P3",
+                                          "P4",     "P5", NULL};
+
+/* ML-C5, in the order of the MLEM_OPTION_… */
+static const struct mq_option options[MLEM_OPTIONS] = {
+    {.name = "ufo", .words = mq_yes_no},
+    {.name = "exploration", .words = mq_yes_no},
+    {.name = "secret", .words = mq_yes_no},
+    {.name = "start", .words = start_words},
+};
+
+static const struct mq_game shape = {
+    .id = "mlem",
+    .rules_version = 1,
+    .min_players = 2,
+    .max_players = MLEM_SEATS,
+    .state_size = sizeof(struct mlem_state),
+    .options = options,
+    .option_count = MLEM_OPTIONS,
+    .setup = mq__mlem_setup,
+    .turn = mq__mlem_turn,
+    .legal = mq__mlem_legal,
+    .apply = mq__mlem_apply,
+    .outcomes = mq__mlem_outcomes,
+    .sample = mq__mlem_sample,
+    .stream = mq__mlem_stream,
+    .scores = mq__mlem_scores,
+    .winners = mq__mlem_winners,
+    .breakdown = mq__mlem_breakdown,
+    .write_text = mq__mlem_write_text,
+    .read_text = mq__mlem_read_text,
+};
+
+const struct mq_game_kind mq__mlem = {
+    .shape = &shape,
+    .files = mq__mlem_files,
+    .file_count = MLEM_FILES,
+    .tables_size = sizeof(struct mlem_tables),
+    .bind = mq__mlem_bind,
+};

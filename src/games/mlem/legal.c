@@ -1,0 +1,140 @@
+/* Who acts, and what they may do. */
+#include "games/mlem/state.h"
+
+enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *state,
+                           uint32_t *actors)
+{
+    static const uint8_t turns[] = {
+#define MLEM_X(name, word, turn) MQ_TURN_##turn,
+        MLEM_STEP_LIST(MLEM_X)
+#undef MLEM_X
+    };
+    const struct mlem_state *st = state;
+    enum mq_turn turn = turns[st->step];
+
+    (void)g;
+    *actors = 0;
+    if (st->step == MLEM_STEP_RETURN) {
+        *actors = mlem_all_seats(st) & ~(unsigned)st->returned;
+    } else if (turn == MQ_TURN_SEATS) {
+        *actors = 1u << st->turn;
+    }
+    return turn;
+}
+
+/* ML-L1 to ML-L5, ML-F1 to ML-F3; in deep space `land` is always there. */
+unsigned mq__mlem_landings(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat)
+{
+    const uint32_t *landing = &t->landing[st->space];
+    unsigned here = (landing[0] & ~st->taken) != 0;
+
+    if (st->crew[seat] != MLEM_SCOUT + 1) {
+        return here << MLEM_HERE;
+    }
+    unsigned further = st->space < MLEM_DEEP && (landing[1] & ~st->taken) != 0;
+    unsigned back = st->space > 0 && (landing[-1] & ~st->taken) != 0;
+
+    return here << MLEM_HERE | further << MLEM_FURTHER | back << MLEM_BACK;
+}
+
+/* ML-M1: kinds, each once. */
+static int legal_returns(const struct mlem_state *st, int seat, mq_action *out)
+{
+    const uint8_t *mission = st->mission[seat];
+    int n = 0;
+
+    for (int i = 0; i < MLEM_DEALT; i++) {
+        if (i == 0 || mission[i] != mission[i - 1]) {
+            out[n++] = MQ_ACTION(MLEM_DO_RETURN, mission[i] - 1, 0, 0);
+        }
+    }
+    return n;
+}
+
+static int legal_boardings(const struct mlem_state *st, int seat,
+                           mq_action *out)
+{
+    int n = 0;
+
+    for (unsigned left = st->board[seat]; left != 0; left &= left - 1) {
+        out[n++] = MQ_ACTION(MLEM_DO_BOARD, __builtin_ctz(left), 0, 0);
+    }
+    return n;
+}
+
+/* All sets of rolled groups, with these pips and that (ML-T3, ML-T4). */
+static int legal_groups(unsigned faces, mq_action with, bool alone,
+                        mq_action *out)
+{
+    unsigned set = 0;
+    int n = 0;
+
+    if (alone) {
+        out[n++] = with;
+    }
+    while ((set = (set - faces) & faces) != 0) {
+        out[n++] = with | (mq_action)set << 8;
+    }
+    return n;
+}
+
+static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
+                      mq_action *out)
+{
+    struct mlem_usable u = mlem_usable(t, st);
+    unsigned with = 0, pips;
+    int n = 0;
+
+    do {
+        pips = 0;
+        do {
+            bool alone = pips != 0 || (with & MLEM_WITH_EXTRA) != 0;
+
+            n += legal_groups(u.faces, MQ_ACTION(MLEM_DO_USE, 0, pips, with),
+                              alone, out + n);
+            pips = (pips - u.pips) & u.pips;
+        } while (pips != 0);
+        with = (with - u.with) & u.with;
+    } while (with != 0);
+    if (u.reroll) {
+        out[n++] = MQ_ACTION(MLEM_DO_REROLL, 0, 0, 0);
+    }
+    if (u.faces == 0) { /* ML-P2, ML-U5, ML-U7: they may be declined */
+        out[n++] = MQ_ACTION(MLEM_DO_CRASH, 0, 0, 0);
+    }
+    return n;
+}
+
+static int legal_landings(const struct mlem_tables *t,
+                          const struct mlem_state *st, int seat, mq_action *out)
+{
+    unsigned landings = mq__mlem_landings(t, st, seat);
+    int n = 0;
+
+    if (st->space != MLEM_DEEP) { /* ML-L5 */
+        out[n++] = MQ_ACTION(MLEM_DO_STAY, 0, 0, 0);
+    }
+    for (; landings != 0; landings &= landings - 1) {
+        out[n++] = MQ_ACTION(MLEM_DO_LAND, __builtin_ctz(landings), 0, 0);
+    }
+    return n;
+}
+
+int mq__mlem_legal(const struct mq_game *g, const void *state, int seat,
+                   mq_action *out)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+    const struct mlem_state *st = state;
+
+    switch (st->step) {
+    case MLEM_STEP_RETURN:
+        return legal_returns(st, seat, out);
+    case MLEM_STEP_BOARD:
+        return legal_boardings(st, seat, out);
+    case MLEM_STEP_USE:
+        return legal_uses(t, st, out);
+    default: /* LAND, PARACHUTE */
+        return legal_landings(t, st, seat, out);
+    }
+}

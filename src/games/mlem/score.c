@@ -1,0 +1,288 @@
+/* Goals, points and winners. */
+#include "games/mlem/state.h"
+
+/* Goals (ML-G1). */
+
+int mq__mlem_goal_needs(int goal)
+{
+    static const uint8_t needs[MLEM_GOALS] = {4, 3, 4, 2};
+
+    return needs[goal];
+}
+
+/* How many astronauts a seat has on a planet. */
+static int on_planet(const struct mlem_state *st, int planet, int seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        n += st->place[seat][i] == MLEM_PLANET + planet;
+    }
+    return n;
+}
+
+static int different_planets(const uint8_t *place)
+{
+    unsigned seen = 0;
+
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        if (place[i] >= MLEM_PLANET && place[i] < MLEM_MOON) {
+            seen |= 1u << (place[i] - MLEM_PLANET);
+        }
+    }
+    return __builtin_popcount(seen);
+}
+
+static int most_on_one_planet(const struct mlem_tables *t,
+                              const struct mlem_state *st, int seat)
+{
+    int most = 0;
+
+    for (int planet = 0; planet < t->planets; planet++) {
+        int n = on_planet(st, planet, seat);
+
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+int mq__mlem_goal_count(const struct mlem_tables *t,
+                        const struct mlem_state *st, int seat, int goal)
+{
+    const uint8_t *place = st->place[seat];
+    int n = 0;
+
+    if (goal == MLEM_GOAL_FOUR_PLANETS) {
+        return different_planets(place);
+    }
+    if (goal == MLEM_GOAL_ONE_PLANET) {
+        return most_on_one_planet(t, st, seat);
+    }
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        n += goal == MLEM_GOAL_FOUR_MOONS
+                 ? place[i] >= MLEM_MOON
+                 : place[i] == MLEM_COMET || place[i] == MLEM_GALAXY;
+    }
+    return n;
+}
+
+/* Planets (ML-Z3). */
+
+/* The rank of a seat on a planet: 0 first, 1 second, 2 any other. Ties go to
+ * who came first: only a larger number passes an earlier arrival. */
+static int planet_rank(const struct mlem_state *st, int planet, int seat)
+{
+    int own = on_planet(st, planet, seat);
+    bool later = false;
+    int rank = 0;
+
+    for (unsigned order = st->order[planet]; order != 0; order >>= 3) {
+        int other = (int)(order & 7) - 1;
+
+        if (other == seat) {
+            later = true;
+        } else {
+            int n = on_planet(st, planet, other);
+
+            rank += later ? n > own : n >= own;
+        }
+    }
+    return rank < 2 ? rank : 2;
+}
+
+int mq__mlem_planet_points(const struct mlem_tables *t,
+                           const struct mlem_state *st, int planet, int seat)
+{
+    int points;
+
+    if (on_planet(st, planet, seat) == 0) {
+        return 0;
+    }
+    points = t->planet_points[planet][planet_rank(st, planet, seat)];
+    if (st->place[seat][MLEM_SETTLER] == MLEM_PLANET + planet) {
+        points *= 2; /* ML-F5 */
+    }
+    return points;
+}
+
+/* Missions (ML-M2). */
+
+int mq__mlem_missions_done(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat)
+{
+    uint64_t places = 0;
+    int done = 0;
+
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        places |= UINT64_C(1) << st->place[seat][i];
+    }
+    for (int i = 0; i < MLEM_KEPT; i++) {
+        int mission = st->mission[seat][i];
+
+        if (mission != 0 && mission != MQ_UNKNOWN) {
+            done += (t->mission[mission - 1].places & places) != 0;
+        }
+    }
+    return done;
+}
+
+/* Points by source. */
+
+static int moon_points(const struct mlem_tables *t, const uint8_t *place)
+{
+    int points = 0;
+
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        if (place[i] >= MLEM_MOON) {
+            int here = t->moon_points[place[i] - MLEM_MOON];
+
+            points += i == MLEM_MOONWALKER ? 2 * here : here; /* ML-F4 */
+        }
+    }
+    return points;
+}
+
+static int deep_space_points(const struct mlem_tables *t, const uint8_t *place)
+{
+    int points = 0;
+
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        int here = place[i] == MLEM_COMET    ? t->figure.comet
+                   : place[i] == MLEM_GALAXY ? t->figure.galaxy
+                                             : 0;
+
+        points += i == MLEM_VOYAGER ? 2 * here : here; /* ML-F6 */
+    }
+    return points;
+}
+
+static int goal_points(const struct mlem_tables *t, const struct mlem_state *st,
+                       int seat)
+{
+    int points = 0;
+
+    for (int goal = 0; goal < MLEM_GOALS; goal++) {
+        points += st->goal[goal] == seat + 1 ? t->figure.goal : 0;
+    }
+    return points;
+}
+
+static int ufo_points(const struct mlem_tables *t, unsigned held)
+{
+    int points = 0;
+
+    for (; held != 0; held &= held - 1) {
+        points += t->ufo_points[__builtin_ctz(held)];
+    }
+    return points;
+}
+
+static int find_points(const struct mlem_tables *t, uint32_t held)
+{
+    int points = 0;
+
+    for (; held != 0; held &= held - 1) {
+        points += 1 + t->find[__builtin_ctz(held)] - MLEM_POINTS1; /* ML-N3 */
+    }
+    return points;
+}
+
+/* ML-Z6: planets and missions come at the end. */
+void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
+                     int seat, struct mlem_points *out)
+{
+    *out = (struct mlem_points){
+        .moons = moon_points(t, st->place[seat]),
+        .deep_space = deep_space_points(t, st->place[seat]),
+        .goals = goal_points(t, st, seat),
+        .ufo = ufo_points(t, st->ufo_held[seat]),
+        .exploration = find_points(t, st->find_held[seat]),
+    };
+    if (st->step != MLEM_STEP_OVER) {
+        return;
+    }
+    for (int planet = 0; planet < t->planets; planet++) {
+        out->planets += mq__mlem_planet_points(t, st, planet, seat);
+    }
+    out->missions = t->figure.missions[mq__mlem_missions_done(t, st, seat)];
+}
+
+static int total(const struct mlem_tables *t, const struct mlem_state *st,
+                 int seat)
+{
+    struct mlem_points p;
+
+    mq__mlem_points(t, st, seat, &p);
+    return p.moons + p.deep_space + p.goals + p.ufo + p.exploration +
+           p.planets + p.missions; /* ML-Z4 */
+}
+
+void mq__mlem_scores(const struct mq_game *g, const void *state, double *out)
+{
+    const struct mlem_state *st = state;
+
+    for (int seat = 0; seat < st->players; seat++) {
+        out[seat] = total(mlem_tables(g), st, seat);
+    }
+}
+
+/* ML-Z5 */
+uint32_t mq__mlem_winners(const struct mq_game *g, const void *state)
+{
+    const struct mlem_state *st = state;
+    uint32_t winners = 0;
+    int best = -1;
+
+    if (st->step != MLEM_STEP_OVER) {
+        return 0;
+    }
+    for (int seat = 0; seat < st->players; seat++) {
+        int points = total(mlem_tables(g), st, seat);
+
+        if (points > best) {
+            best = points;
+            winners = 0;
+        }
+        if (points == best) {
+            winners |= 1u << seat;
+        }
+    }
+    return winners;
+}
+
+int mq__mlem_breakdown(const struct mq_game *g, const void *state, int seat,
+                       struct mq_points *out)
+{
+    const struct mlem_state *st = state;
+    bool over = st->step == MLEM_STEP_OVER;
+    struct mlem_points p;
+    int n = 0;
+
+    mq__mlem_points(mlem_tables(g), st, seat, &p);
+    const struct {
+        const char *source, *rule, *id;
+        int points;
+        bool shown;
+    } row[] = {
+        {"moons", "ML-L2", "mlem.points.moons", p.moons, true},
+        {"deep-space", "ML-L5", "mlem.points.deep-space", p.deep_space, true},
+        {"planets", "ML-Z3", "mlem.points.planets", p.planets, over},
+        {"goals", "ML-G1", "mlem.points.goals", p.goals, true},
+        {"ufo", "ML-U8", "mlem.points.ufo", p.ufo,
+         (st->variants & MLEM_UFO) != 0},
+        {"exploration", "ML-N3", "mlem.points.exploration", p.exploration,
+         (st->variants & MLEM_EXPLORATION) != 0},
+        {"missions", "ML-M3", "mlem.points.missions", p.missions,
+         over && (st->variants & MLEM_SECRET) != 0},
+    };
+
+    for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+        if (row[i].shown) {
+            out[n].source = row[i].source;
+            out[n].rule = row[i].rule;
+            out[n].points = row[i].points;
+            mq_message_set(&out[n++].message, row[i].id, "");
+        }
+    }
+    return n;
+}

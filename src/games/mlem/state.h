@@ -1,0 +1,417 @@
+/* The state of a match of MLEM: a flat value of less than 256 bytes.
+ *
+ * One position has one byte form: what means nothing in the present step is 0.
+ * Seats count from 0. Masks of seats have bit s for seat s. Rocket order is
+ * the order of boarding: clockwise from the starter (ML-E1).
+ */
+#ifndef MAXQ_GAMES_MLEM_STATE_H
+#define MAXQ_GAMES_MLEM_STATE_H
+
+#include "games/mlem/tables.h"
+
+#define MLEM_SEATS 5
+
+/* ML-C1: name, word. A player has one of each. */
+#define MLEM_ASTRONAUT_LIST(X)                                                 \
+    X(SATELLITE, "satellite")                                                  \
+    X(SCOUT, "scout")                                                          \
+    X(PARACHUTE, "parachute")                                                  \
+    X(MOONWALKER, "moonwalker")                                                \
+    X(SETTLER, "settler")                                                      \
+    X(VOYAGER, "voyager")                                                      \
+    X(BALLAST, "ballast")                                                      \
+    X(PIP, "pip")
+
+enum mlem_astronaut {
+#define MLEM_X(name, word) MLEM_##name,
+    MLEM_ASTRONAUT_LIST(MLEM_X)
+#undef MLEM_X
+        MLEM_ASTRONAUTS
+};
+
+#define MLEM_FULL_BOARD 0xFF /* all eight astronauts */
+
+/* What is going on: name, word, who acts. */
+#define MLEM_STEP_LIST(X)                                                      \
+    X(START, "start", CHANCE)                                                  \
+    X(EXPLORE, "explore", CHANCE)                                              \
+    X(MISSIONS, "missions", CHANCE)                                            \
+    X(RETURN, "return", SEATS)                                                 \
+    X(EXPEDITION, "expedition", CHANCE)                                        \
+    X(BOARD, "board", SEATS)                                                   \
+    X(ROLL, "roll", CHANCE)                                                    \
+    X(USE, "use", SEATS)                                                       \
+    X(LAND, "land", SEATS)                                                     \
+    X(PARACHUTE, "parachute", SEATS)                                           \
+    X(OVER, "over", OVER)
+
+enum mlem_step {
+#define MLEM_X(name, word, turn) MLEM_STEP_##name,
+    MLEM_STEP_LIST(MLEM_X)
+#undef MLEM_X
+        MLEM_STEPS
+};
+
+/* ML-G1 */
+#define MLEM_GOAL_LIST(X)                                                      \
+    X(FOUR_PLANETS, "four-planets")                                            \
+    X(ONE_PLANET, "one-planet")                                                \
+    X(FOUR_MOONS, "four-moons")                                                \
+    X(DEEP_SPACE, "deep-space")
+
+enum mlem_goal {
+#define MLEM_X(name, word) MLEM_GOAL_##name,
+    MLEM_GOAL_LIST(MLEM_X)
+#undef MLEM_X
+        MLEM_GOALS
+};
+
+/* Options; the first three are also bits of mlem_state.variants. */
+enum {
+    MLEM_OPTION_UFO,
+    MLEM_OPTION_EXPLORATION,
+    MLEM_OPTION_SECRET,
+    MLEM_OPTION_START,
+    MLEM_OPTIONS
+};
+
+#define MLEM_UFO (1 << MLEM_OPTION_UFO)
+#define MLEM_EXPLORATION (1 << MLEM_OPTION_EXPLORATION)
+#define MLEM_SECRET (1 << MLEM_OPTION_SECRET)
+
+/* Actions and outcomes; the fields after the kind:
+ *   START       a: seat
+ *   EXPLORE     a: space of the token
+ *   MISSIONS    bits 8–10 seat, then four times 5 bits: index of the mission
+ *   EXPEDITION  a: index of the token
+ *   ROLL        bits 8–22: the roll (tables.h)
+ *   RETURN      a: index of the mission, or MQ_UNKNOWN
+ *   BOARD       a: astronaut
+ *   USE         a: mask of faces, b: mask of seats whose pip, c: MLEM_WITH_…
+ *   LAND        a: 0 here, 1 one further, 2 one back
+ *   REROLL, CRASH, STAY
+ */
+enum mlem_kind {
+    MLEM_DO_START,
+    MLEM_DO_EXPLORE,
+    MLEM_DO_MISSIONS,
+    MLEM_DO_EXPEDITION,
+    MLEM_DO_ROLL,
+    MLEM_DO_RETURN,
+    MLEM_DO_BOARD,
+    MLEM_DO_USE,
+    MLEM_DO_REROLL,
+    MLEM_DO_CRASH,
+    MLEM_DO_STAY,
+    MLEM_DO_LAND,
+    MLEM_KINDS
+};
+
+#define MLEM_WITH_EXTRA 1
+#define MLEM_WITH_KEEP 2
+
+enum { MLEM_HERE, MLEM_FURTHER, MLEM_BACK };
+
+#define MLEM_ROLL_ACTION(roll)                                                 \
+    ((mq_action)MLEM_DO_ROLL | (mq_action)(roll) << 8)
+#define MLEM_ACTION_ROLL(action) ((unsigned)(action) >> 8 & 0x7FFF)
+
+#define MLEM_MISSION_UNKNOWN 31 /* five bits of MQ_UNKNOWN */
+#define MLEM_MISSION_SEAT(action) ((int)((action) >> 8 & 7))
+#define MLEM_MISSION_AT(action, i) ((int)((action) >> (11 + 5 * (i)) & 31))
+
+struct mlem_state {
+    uint8_t players;
+    uint8_t variants; /* MLEM_UFO | … */
+    uint8_t step;     /* enum mlem_step */
+    uint8_t turn;     /* BOARD, USE, LAND, PARACHUTE: the seat that decides;
+                         MISSIONS: the seat that is dealt to */
+    uint8_t starter;
+    uint8_t space; /* of the rocket marker */
+    uint8_t dice;  /* available; 0 outside of an expedition */
+    uint8_t failures;
+    uint16_t roll; /* USE: what lies there */
+
+    uint8_t aboard;           /* mask of seats */
+    uint8_t pips;             /* seats with a fresh pip aboard */
+    uint8_t crew[MLEM_SEATS]; /* the astronaut aboard, + 1 */
+    uint8_t comet;            /* LAND in deep space: 1 if the one who decides
+                                 commanded on arrival (ML-L5) */
+
+    uint8_t board[MLEM_SEATS];                  /* masks of astronauts */
+    uint8_t place[MLEM_SEATS][MLEM_ASTRONAUTS]; /* MLEM_NOWHERE … */
+    uint16_t order[MLEM_MAX_PLANETS]; /* first arrivals: seat + 1 in 3 bits
+                                         each, the earliest lowest */
+    uint32_t taken;                   /* moons, as a mask */
+    uint8_t goal[MLEM_GOALS];         /* who has it: seat + 1 */
+
+    uint8_t token;                /* this expedition's, while unused: + 1 */
+    uint8_t ufo;                  /* space of the UFO marker */
+    uint8_t ufo_held[MLEM_SEATS]; /* masks of UFO tokens */
+    uint8_t token_pile[MLEM_MAX_TOKENS]; /* how many of each kind */
+
+    /* Exploration tokens, as masks of their spaces. */
+    uint32_t find_pile, find_mat, find_used;
+    uint32_t find_held[MLEM_SEATS];
+
+    /* Missions: index + 1, 0 for none, MQ_UNKNOWN for a hidden one. The four
+     * dealt in table order; once returned the three kept, then the returned.
+     * The box: those dealt to nobody; in a redacted state all that the seat
+     * can't place. */
+    uint8_t returned; /* seats that have returned one, as a mask */
+    uint8_t mission[MLEM_SEATS][MLEM_DEALT];
+    uint8_t mission_box[MLEM_MAX_MISSIONS];
+};
+
+_Static_assert(sizeof(struct mlem_state) <= 256, "a state is small");
+
+extern const char *const mq__mlem_astronauts[]; /* words; end with NULL */
+extern const char *const mq__mlem_steps[];
+extern const char *const mq__mlem_goals[];
+extern const char *const mq__mlem_faces[];
+extern const char *const mq__mlem_seats[]; /* P1 … P5 */
+
+static inline const struct mlem_tables *mlem_tables(const struct mq_game *g)
+{
+    return g->tables;
+}
+
+static inline unsigned mlem_all_seats(const struct mlem_state *st)
+{
+    return (1u << st->players) - 1;
+}
+
+/* Seats of a mask in rocket order: bit i is the i-th. */
+static inline unsigned mlem_ordered(const struct mlem_state *st, unsigned mask)
+{
+    return (mask | mask << st->players) >> st->starter & mlem_all_seats(st);
+}
+
+/* The seat at a place of the rocket order, and the other way. */
+static inline int mlem_seat_at(const struct mlem_state *st, int place)
+{
+    int seat = st->starter + place;
+
+    return seat < st->players ? seat : seat - st->players;
+}
+
+static inline int mlem_place_of(const struct mlem_state *st, int seat)
+{
+    int place = seat - st->starter;
+
+    return place >= 0 ? place : place + st->players;
+}
+
+/* ML-E2; somebody is aboard. */
+static inline int mlem_commander(const struct mlem_state *st)
+{
+    return mlem_seat_at(st, __builtin_ctz(mlem_ordered(st, st->aboard)));
+}
+
+/* The astronaut of a seat that is aboard. */
+static inline int mlem_astronaut(const struct mlem_state *st, int seat)
+{
+    return st->crew[seat] - 1;
+}
+
+/* The faces a roll shows, as a mask. */
+static inline unsigned mlem_shown(unsigned roll)
+{
+    unsigned any = roll | roll >> 1 | roll >> 2;
+
+    return (any & 1) | (any >> 2 & 2) | (any >> 4 & 4) | (any >> 6 & 8) |
+           (any >> 8 & 16);
+}
+
+/* The dice of these faces alone. */
+static inline unsigned mlem_only(unsigned roll, unsigned faces)
+{
+    unsigned spread = (faces & 1) | (faces & 2) << 2 | (faces & 4) << 4 |
+                      (faces & 8) << 6 | (faces & 16) << 8;
+
+    return roll & spread * 7;
+}
+
+/* How many dice; at most 7. */
+static inline int mlem_dice_in(unsigned roll)
+{
+    return (int)(roll * 011111u >> 12 & 7);
+}
+
+/* How far dice move the marker from a space (ML-T5). */
+static inline int mlem_sum(const struct mlem_tables *t, unsigned roll,
+                           int space)
+{
+    return (int)(MLEM_COUNT(roll, 0) + 2 * MLEM_COUNT(roll, 1) +
+                 3 * MLEM_COUNT(roll, 2) + 4 * MLEM_COUNT(roll, 3) +
+                 t->afterburner[space] * MLEM_COUNT(roll, 4));
+}
+
+/* The ability of the expedition token in force: enum mlem_ability, or -1. */
+static inline int mlem_ability(const struct mlem_tables *t,
+                               const struct mlem_state *st)
+{
+    return st->token > 0 ? t->token[st->token - 1].ability : -1;
+}
+
+/* What the commander could use in USE. */
+struct mlem_usable {
+    unsigned faces; /* rolled groups (ML-T2) */
+    unsigned pips;  /* seats (ML-P1) */
+    unsigned with;  /* MLEM_WITH_EXTRA or MLEM_WITH_KEEP (ML-U5, ML-U6) */
+    bool reroll;    /* ML-U7 */
+};
+
+static inline struct mlem_usable mlem_usable(const struct mlem_tables *t,
+                                             const struct mlem_state *st)
+{
+    unsigned faces = t->faces[st->space];
+    struct mlem_usable u = {
+        .faces = faces & mlem_shown(st->roll),
+        .pips = faces & 1 ? st->pips : 0,
+    };
+
+    if (st->token > 0) {
+        const struct mlem_token *token = &t->token[st->token - 1];
+
+        u.reroll = token->ability == MLEM_REROLL;
+        u.with = token->ability == MLEM_KEEP   ? MLEM_WITH_KEEP
+                 : (token->faces & faces) != 0 ? MLEM_WITH_EXTRA
+                                               : 0;
+    }
+    return u;
+}
+
+/* Whether something can be done that is no crash. */
+static inline bool mlem_can_go_on(const struct mlem_usable *u)
+{
+    return (u->faces | u->pips | (u->with & MLEM_WITH_EXTRA)) != 0 || u->reroll;
+}
+
+/* Where the seat's astronaut could land: bits 1 << MLEM_HERE … */
+unsigned mq__mlem_landings(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat);
+
+/* The space of a landing: MLEM_HERE … */
+static inline int mlem_landing_space(const struct mlem_state *st, int where)
+{
+    return st->space + (where == MLEM_FURTHER) - (where == MLEM_BACK);
+}
+
+/* The interface (include/maxq/game.h), by file. */
+
+/* setup.c */
+enum mq_status mq__mlem_setup(const struct mq_game *g, void *st,
+                              const struct mq_setup *setup,
+                              struct mq_error *error);
+/* What comes next in the setup (ML-C6). */
+void mq__mlem_go_on_setup(const struct mlem_tables *t, struct mlem_state *st);
+
+/* legal.c */
+enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *st,
+                           uint32_t *actors);
+int mq__mlem_legal(const struct mq_game *g, const void *st, int seat,
+                   mq_action *out);
+
+/* chance.c */
+int mq__mlem_outcomes(const struct mq_game *g, const void *st, mq_action *out,
+                      double *p);
+mq_action mq__mlem_sample(const struct mq_game *g, const void *st,
+                          struct mq_rng *rng);
+int mq__mlem_stream(const struct mq_game *g, const void *st);
+
+/* apply.c */
+void mq__mlem_apply(const struct mq_game *g, void *st, int seat,
+                    mq_action action);
+/* The next expedition begins; the starter is set. */
+void mq__mlem_begin_expedition(const struct mlem_tables *t,
+                               struct mlem_state *st);
+
+/* score.c */
+
+/* A seat's points by source. */
+struct mlem_points {
+    int moons, deep_space, goals, ufo, exploration; /* at once */
+    int planets, missions;                          /* at the end */
+};
+
+void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
+                     int seat, struct mlem_points *out);
+/* What a planet is worth to a seat as things stand (ML-Z3, ML-F5). */
+int mq__mlem_planet_points(const struct mlem_tables *t,
+                           const struct mlem_state *st, int planet, int seat);
+/* Missions of the seat that are done; unknown ones are not. */
+int mq__mlem_missions_done(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat);
+/* What a seat has, for the goals: enum mlem_goal. */
+int mq__mlem_goal_count(const struct mlem_tables *t,
+                        const struct mlem_state *st, int seat, int goal);
+/* How many of these a goal takes. */
+int mq__mlem_goal_needs(int goal);
+void mq__mlem_scores(const struct mq_game *g, const void *st, double *out);
+uint32_t mq__mlem_winners(const struct mq_game *g, const void *st);
+int mq__mlem_breakdown(const struct mq_game *g, const void *st, int seat,
+                       struct mq_points *out);
+
+/* text.c */
+void mq__mlem_write_text(const struct mq_game *g, struct mq_event event,
+                         struct mq_buf *out);
+enum mq_status mq__mlem_read_text(const struct mq_game *g, const char *text,
+                                  int seat, mq_action *out,
+                                  struct mq_error *error);
+
+/* view.c */
+void mq__mlem_redact(const struct mq_game *g, void *st, int seat);
+void mq__mlem_resample(const struct mq_game *g, void *st, int seat,
+                       struct mq_rng *rng);
+void mq__mlem_reopen(const struct mq_game *g, void *st, int seat);
+bool mq__mlem_seen(const struct mq_game *g, const void *before,
+                   struct mq_event event, int seat, struct mq_event *out);
+uint32_t mq__mlem_reveals(const struct mq_game *g, const void *before,
+                          struct mq_event event);
+
+/* check.c */
+enum mq_status mq__mlem_check(const struct mq_game *g, const void *st,
+                              struct mq_error *error);
+
+/* json.c */
+extern const char *const mq__mlem_derived[];
+void mq__mlem_write_position(const struct mq_game *g, const void *st,
+                             struct mq_json_writer *w);
+
+/* json_read.c */
+enum mq_status mq__mlem_read_position(const struct mq_game *g,
+                                      const struct mq_json *node, void *st,
+                                      struct mq_error *error);
+
+/* reasons.c */
+enum mq_status mq__mlem_why_not(const struct mq_game *g, const void *st,
+                                int seat, mq_action action,
+                                struct mq_note *out);
+
+/* describe.c */
+const char *mq__mlem_phase(const struct mq_game *g, const void *st);
+void mq__mlem_ask(const struct mq_game *g, const void *st, int seat,
+                  struct mq_note *out);
+int mq__mlem_explain(const struct mq_game *g, const void *st, int seat,
+                     mq_action action, struct mq_note *out);
+int mq__mlem_describe(const struct mq_game *g, const void *before,
+                      struct mq_event event, const void *after,
+                      struct mq_note *out);
+
+/* heuristic.c */
+void mq__mlem_weigh(const struct mq_game *g, const void *st, int seat,
+                    const mq_action *actions, int n, float *w);
+double mq__mlem_estimate(const struct mq_game *g, const void *st, int seat);
+
+/* odds.c */
+int mq__mlem_odds(const struct mq_game *g, const void *st, int seat,
+                  struct mq_odds *out);
+bool mq__mlem_odds_table(const struct mq_game *g, int index,
+                         struct mq_odds_table *out);
+
+/* board.c */
+void mq__mlem_board(const struct mq_game *g, const void *st, int seat,
+                    const struct mq_canvas *canvas, struct mq_buf *out);
+
+#endif

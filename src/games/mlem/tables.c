@@ -1,0 +1,491 @@
+/* The tables of MLEM: files in, one flat struct out, every mistake named. */
+#include "games/mlem/tables.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    FILE_DIE,
+    FILE_EXPEDITION,
+    FILE_EXPLORATION,
+    FILE_FIGURES,
+    FILE_MAT,
+    FILE_MISSIONS,
+    FILE_PLANETS,
+    FILE_UFO,
+    FILES = MLEM_FILES
+};
+
+static const char *const die_columns[] = {"face", "sides", NULL};
+static const char *const expedition_columns[] = {"move",  "dice",  "ability",
+                                                 "faces", "count", NULL};
+static const char *const exploration_columns[] = {"kind", "space", NULL};
+static const char *const figures_columns[] = {"figure", "value", NULL};
+static const char *const mat_columns[] = {
+    "space", "faces", "afterburner", "place", "planet", "moons", NULL};
+static const char *const missions_columns[] = {"target", "spaces", "planet",
+                                               "count", NULL};
+static const char *const planets_columns[] = {"planet", "first", "second",
+                                              "third", NULL};
+static const char *const ufo_columns[] = {"order", "points", NULL};
+
+const struct mq_table_kind mq__mlem_files[MLEM_FILES] = {
+    [FILE_DIE] = {"die.csv", die_columns, MLEM_FACES},
+    [FILE_EXPEDITION] = {"expedition.csv", expedition_columns, MLEM_MAX_TOKENS},
+    [FILE_EXPLORATION] = {"exploration.csv", exploration_columns, MLEM_DEEP},
+    [FILE_FIGURES] = {"figures.csv", figures_columns, 16},
+    [FILE_MAT] = {"mat.csv", mat_columns, MLEM_DEEP},
+    [FILE_MISSIONS] = {"missions.csv", missions_columns, MLEM_MAX_MISSIONS},
+    [FILE_PLANETS] = {"planets.csv", planets_columns, MLEM_MAX_PLANETS},
+    [FILE_UFO] = {"ufo.csv", ufo_columns, MLEM_MAX_UFO},
+};
+
+static const char *const face_words[] = {"1", "2", "3", "4", "A", NULL};
+static const char *const beside_words[] = {"none", "satellite", "moons",
+                                           "planet", NULL};
+static const char *const ability_words[] = {"extra", "keep", "reroll", NULL};
+static const char *const find_words[] = {"points1", "points2", "points3",
+                                         "regain",  "tunnel",  NULL};
+static const char *const target_words[] = {"moons", "planet", NULL};
+
+#define MOST_FACES 4       /* at a space: legal lists stay short enough */
+#define MOST_MOONS_HERE 8  /* at a space */
+#define MOST_AFTERBURNER 9 /* what one counts */
+#define FEWEST_MISSIONS (5 * MLEM_DEALT)
+
+/* A number that must stand in its column once: the rows' numbers count from
+ * `low`. True if it is new. */
+static bool once(struct mq_table *t, int row, const char *column, int number,
+                 uint32_t *seen)
+{
+    uint32_t bit = UINT32_C(1) << number;
+
+    if ((*seen & bit) != 0) {
+        mq__table_error(t, row, column, "mlem.table.twice", "i", number);
+        return false;
+    }
+    *seen |= bit;
+    return true;
+}
+
+/* Warns where the box has another number. */
+static void expect_count(struct mq_table *t, int count, int box)
+{
+    if (count != box) {
+        mq__table_warning(t, -1, "", "mlem.table.box", "ii", count, box);
+    }
+}
+
+static void bind_die(struct mlem_tables *m, struct mq_table *t)
+{
+    static const uint8_t box[MLEM_FACES] = {1, 2, 1, 1, 1};
+    uint32_t seen = 0;
+    int sides = 0;
+
+    for (int row = 0; row < t->csv.rows; row++) {
+        int face = mq__table_word(t, row, "face", face_words);
+
+        if (once(t, row, "face", face, &seen)) {
+            m->sides[face] = (uint8_t)mq__table_int(t, row, "sides", 0, 6);
+            sides += m->sides[face];
+        }
+    }
+    if (sides != 6) {
+        mq__table_error(t, -1, "sides", "mlem.table.sides", "i", sides);
+    } else if (memcmp(m->sides, box, sizeof(box)) != 0) {
+        mq__table_warning(t, -1, "sides", "mlem.table.die", "");
+    }
+}
+
+/* What the six sides show; sides must add up. */
+static void list_sides(const struct mlem_tables *m, uint16_t side[6])
+{
+    int n = 0;
+
+    for (int face = 0; face < MLEM_FACES; face++) {
+        for (int i = 0; i < m->sides[face] && n < 6; i++) {
+            side[n++] = (uint16_t)(1 << 3 * face);
+        }
+    }
+    while (n < 6) {
+        side[n++] = 1;
+    }
+}
+
+static void make_thrown(struct mlem_tables *m)
+{
+    uint16_t side[6];
+    int start = 0, size = 1;
+
+    list_sides(m, side);
+    m->thrown[0] = 0;
+    for (int dice = 1; dice <= 3; dice++) {
+        int next = start + size;
+
+        for (int i = 0; i < 6 * size; i++) {
+            m->thrown[next + i] =
+                (uint16_t)(m->thrown[start + i / 6] + side[i % 6]);
+        }
+        start = next;
+        size *= 6;
+    }
+}
+
+static void bind_figures(struct mlem_tables *m, struct mq_table *t)
+{
+    static const char *const words[] = {
+        "dice",       "failures",   "landing",      "comet",
+        "galaxy",     "goal",       "tunnel",       "missions-1",
+        "missions-2", "missions-3", "explorations", NULL};
+    static const int low[] = {1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    static const int high[] = {6, 99, 25, 99, 99, 99, 25, 99, 99, 99, 26};
+    struct mlem_figures *f = &m->figure;
+    int *const value[] = {&f->dice,        &f->failures,    &f->landing,
+                          &f->comet,       &f->galaxy,      &f->goal,
+                          &f->tunnel,      &f->missions[1], &f->missions[2],
+                          &f->missions[3], &f->explorations};
+    uint32_t seen = 0;
+
+    for (int row = 0; row < t->csv.rows; row++) {
+        int i = mq__table_word(t, row, "figure", words);
+
+        if (once(t, row, "figure", i, &seen)) {
+            *value[i] = mq__table_int(t, row, "value", low[i], high[i]);
+        }
+    }
+    for (int i = 0; words[i] != NULL; i++) {
+        if ((seen >> i & 1) == 0) {
+            *value[i] = low[i];
+            mq__table_error(t, -1, "figure", "mlem.table.figure", "t",
+                            words[i]);
+        }
+    }
+}
+
+static void bind_planets(struct mlem_tables *m, struct mq_table *t)
+{
+    static const char *const columns[] = {"first", "second", "third"};
+    uint32_t seen = 0;
+
+    m->planets = t->csv.rows;
+    for (int row = 0; row < t->csv.rows; row++) {
+        int planet = mq__table_int(t, row, "planet", 1, t->csv.rows) - 1;
+
+        if (!once(t, row, "planet", planet + 1, &seen)) {
+            continue;
+        }
+        for (int i = 0; i < 3; i++) {
+            m->planet_points[planet][i] =
+                (uint8_t)mq__table_int(t, row, columns[i], 0, 99);
+        }
+    }
+    expect_count(t, t->csv.rows, 5);
+}
+
+static void bind_moons(struct mlem_tables *m, struct mq_table *t, int row,
+                       int space)
+{
+    int points[MOST_MOONS_HERE];
+    int n = mq__table_ints(t, row, "moons", 0, 99, MOST_MOONS_HERE, points);
+
+    if (n == 0) {
+        mq__table_error(t, row, "moons", "mlem.table.no-moons", "");
+    }
+    if (m->moons + n > MLEM_MAX_MOONS) {
+        mq__table_error(t, row, "moons", "mlem.table.moons", "i",
+                        MLEM_MAX_MOONS);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        m->moon_points[m->moons] = (uint8_t)points[i];
+        m->moon_space[m->moons] = (uint8_t)space;
+        m->landing[space] |= UINT32_C(1) << m->moons++;
+    }
+}
+
+static void bind_beside(struct mlem_tables *m, struct mq_table *t, int row,
+                        int space)
+{
+    int beside = mq__table_word(t, row, "place", beside_words);
+
+    m->beside[space] = (uint8_t)beside;
+    if (space < m->figure.landing && beside > MLEM_BESIDE_SATELLITE) {
+        mq__table_error(t, row, "place", "mlem.table.landing", "i",
+                        m->figure.landing);
+    }
+    if (beside == MLEM_BESIDE_PLANET) {
+        m->planet[space] =
+            (uint8_t)(mq__table_int(t, row, "planet", 1, m->planets) - 1);
+        m->landing[space] = MLEM_ROOM;
+    } else if (mq__table_text(t, row, "planet")[0] != '\0') {
+        mq__table_error(t, row, "planet", "mlem.table.empty", "");
+    }
+    if (beside == MLEM_BESIDE_MOONS) {
+        bind_moons(m, t, row, space);
+    } else if (mq__table_text(t, row, "moons")[0] != '\0') {
+        mq__table_error(t, row, "moons", "mlem.table.empty", "");
+    }
+}
+
+static void bind_faces(struct mlem_tables *m, struct mq_table *t, int row,
+                       int space)
+{
+    uint32_t faces = mq__table_words(t, row, "faces", face_words);
+    int n = __builtin_popcount(faces);
+
+    m->faces[space] = (uint8_t)faces;
+    if (n > MOST_FACES) {
+        mq__table_error(t, row, "faces", "mlem.table.faces", "i", MOST_FACES);
+    } else if (n < 2 || n > 3) {
+        mq__table_warning(t, row, "faces", "mlem.table.faces-box", "i", n);
+    }
+    if ((faces >> MLEM_AFTERBURNER & 1) != 0) {
+        m->afterburner[space] =
+            (uint8_t)mq__table_int(t, row, "afterburner", 1, MOST_AFTERBURNER);
+    } else if (mq__table_text(t, row, "afterburner")[0] != '\0') {
+        mq__table_error(t, row, "afterburner", "mlem.table.empty", "");
+    }
+}
+
+/* The row of each space; false where some space has none. */
+static bool order_spaces(struct mq_table *t, int row_of[MLEM_DEEP])
+{
+    uint32_t seen = 0;
+
+    for (int row = 0; row < t->csv.rows; row++) {
+        int space = mq__table_int(t, row, "space", 0, MLEM_DEEP - 1);
+
+        once(t, row, "space", space, &seen);
+        row_of[space] = row;
+    }
+    for (int space = 0; space < MLEM_DEEP; space++) {
+        if ((seen >> space & 1) == 0) {
+            mq__table_error(t, -1, "space", "mlem.table.no-space", "i", space);
+        }
+    }
+    return seen == (UINT32_C(1) << MLEM_DEEP) - 1;
+}
+
+/* After the figures and the planets. Moons are numbered by space, whatever
+ * the order of the rows. */
+static void bind_mat(struct mlem_tables *m, struct mq_table *t)
+{
+    int row_of[MLEM_DEEP];
+    int satellites = 0;
+
+    if (!order_spaces(t, row_of)) {
+        return;
+    }
+    for (int space = 0; space < MLEM_DEEP; space++) {
+        bind_faces(m, t, row_of[space], space);
+        bind_beside(m, t, row_of[space], space);
+        if (m->beside[space] == MLEM_BESIDE_SATELLITE) {
+            m->satellite = (uint8_t)space;
+            satellites++;
+        }
+    }
+    m->beside[MLEM_DEEP] = MLEM_BESIDE_DEEP;
+    m->landing[MLEM_DEEP] = MLEM_ROOM;
+    if (satellites != 1) {
+        mq__table_error(t, -1, "place", "mlem.table.satellite", "i",
+                        satellites);
+    }
+}
+
+/* Faces of an expedition token, like a roll: a face may stand there twice. */
+static uint16_t read_dice(struct mq_table *t, int row)
+{
+    const char *text = mq__table_text(t, row, "faces");
+    unsigned dice = 0;
+    int n = 0;
+
+    mq__table_words(t, row, "faces", face_words); /* reports unknown ones */
+    for (; *text != '\0'; text++) {
+        const char *face = strchr("1234A", *text);
+
+        if (face != NULL && n < MLEM_MAX_DICE) {
+            dice += 1u << 3 * (face - "1234A");
+            n++;
+        }
+    }
+    return (uint16_t)dice;
+}
+
+static void name_token(struct mlem_token *token, struct mq_table *t, int row)
+{
+    int n = snprintf(token->id, sizeof(token->id), "%d-%d-%s%s", token->move,
+                     token->dice, ability_words[token->ability],
+                     token->extra != 0 ? "-" : "");
+    const char *text = mq__table_text(t, row, "faces");
+
+    for (; *text != '\0' && n < MQ_ID_SIZE - 1; text++) {
+        if (*text != ' ') {
+            token->id[n++] = *text;
+        }
+    }
+}
+
+/* Whether an id already stands `before` this row: a kind has one row. */
+static void check_id(struct mq_table *t, int row, const char *column,
+                     const char *id, bool before)
+{
+    if (before) {
+        mq__table_error(t, row, column, "mlem.table.same", "t", id);
+    }
+}
+
+static void bind_token(struct mlem_tables *m, struct mq_table *t, int row)
+{
+    struct mlem_token *token = &m->token[row];
+    bool before = false;
+
+    token->move = (uint8_t)mq__table_int(t, row, "move", 0, MLEM_DEEP);
+    token->dice = (uint8_t)mq__table_int(t, row, "dice", 1, m->figure.dice);
+    token->ability = (uint8_t)mq__table_word(t, row, "ability", ability_words);
+    token->count = (uint8_t)mq__table_int(t, row, "count", 1, 99);
+    token->extra = read_dice(t, row);
+    for (int face = 0; face < MLEM_FACES; face++) {
+        if (MLEM_COUNT(token->extra, face) > 0) {
+            token->faces |= (uint8_t)MLEM_FACE_BIT(face);
+        }
+    }
+    if ((token->ability == MLEM_EXTRA) != (token->extra != 0)) {
+        mq__table_error(t, row, "faces", "mlem.table.extra", "");
+    }
+    name_token(token, t, row);
+    for (int i = 0; i < row; i++) {
+        before = before || strcmp(m->token[i].id, token->id) == 0;
+    }
+    check_id(t, row, "ability", token->id, before);
+}
+
+static void bind_expedition(struct mlem_tables *m, struct mq_table *t)
+{
+    int count = 0;
+
+    m->tokens = t->csv.rows;
+    for (int row = 0; row < t->csv.rows; row++) {
+        bind_token(m, t, row);
+        count += m->token[row].count;
+    }
+    expect_count(t, count, 14);
+}
+
+static void bind_exploration(struct mlem_tables *m, struct mq_table *t)
+{
+    for (int row = 0; row < t->csv.rows; row++) {
+        int kind = mq__table_word(t, row, "kind", find_words);
+        int space = mq__table_int(t, row, "space", 1, MLEM_DEEP - 1);
+
+        if (once(t, row, "space", space, &m->finds)) {
+            m->find[space] = (uint8_t)(MLEM_POINTS1 + kind);
+            snprintf(m->find_id[space], MQ_ID_SIZE, "%s-%d", find_words[kind],
+                     space);
+        }
+    }
+    expect_count(t, t->csv.rows, 20);
+}
+
+/* Moons at the spaces of a mission, as bits of places. */
+static void bind_mission_moons(struct mlem_tables *m, struct mq_table *t,
+                               int row)
+{
+    struct mlem_mission *mission = &m->mission[row];
+    int space[4] = {0};
+    int n = mq__table_ints(t, row, "spaces", 0, MLEM_DEEP - 1, 4, space);
+
+    for (int i = 0; i < n; i++) {
+        if (m->beside[space[i]] != MLEM_BESIDE_MOONS) {
+            mq__table_error(t, row, "spaces", "mlem.table.moonless", "i",
+                            space[i]);
+            continue;
+        }
+        mission->places |= (uint64_t)m->landing[space[i]] << MLEM_MOON;
+    }
+    if (n == 0) {
+        mq__table_error(t, row, "spaces", "mlem.table.no-spaces", "");
+    }
+    snprintf(mission->id, MQ_ID_SIZE, "moons-%d", space[0]);
+}
+
+static void bind_mission(struct mlem_tables *m, struct mq_table *t, int row)
+{
+    struct mlem_mission *mission = &m->mission[row];
+    bool planet = mq__table_word(t, row, "target", target_words) == 1;
+    bool before = false;
+
+    mission->target = planet ? MLEM_BESIDE_PLANET : MLEM_BESIDE_MOONS;
+    mission->count = (uint8_t)mq__table_int(t, row, "count", 1, 99);
+    if (mq__table_text(t, row, planet ? "spaces" : "planet")[0] != '\0') {
+        mq__table_error(t, row, planet ? "spaces" : "planet",
+                        "mlem.table.empty", "");
+    }
+    if (planet) {
+        int number = mq__table_int(t, row, "planet", 1, m->planets);
+
+        mission->planet = (uint8_t)(number - 1);
+        mission->places = UINT64_C(1) << (MLEM_PLANET + number - 1);
+        snprintf(mission->id, MQ_ID_SIZE, "planet-%d", number);
+    } else {
+        bind_mission_moons(m, t, row);
+    }
+    for (int i = 0; i < row; i++) {
+        before = before || strcmp(m->mission[i].id, mission->id) == 0;
+    }
+    check_id(t, row, "target", mission->id, before);
+}
+
+static void bind_missions(struct mlem_tables *m, struct mq_table *t)
+{
+    int count = 0;
+
+    m->missions = t->csv.rows;
+    for (int row = 0; row < t->csv.rows; row++) {
+        bind_mission(m, t, row);
+        count += m->mission[row].count;
+    }
+    if (count < FEWEST_MISSIONS) {
+        mq__table_error(t, -1, "count", "mlem.table.missions", "ii", count,
+                        FEWEST_MISSIONS);
+    } else if (count > UINT8_MAX) {
+        mq__table_error(t, -1, "count", "mlem.table.missions-most", "ii", count,
+                        UINT8_MAX);
+    }
+    expect_count(t, count, 20);
+}
+
+static void bind_ufo(struct mlem_tables *m, struct mq_table *t)
+{
+    uint32_t seen = 0;
+
+    m->ufos = t->csv.rows;
+    for (int row = 0; row < t->csv.rows; row++) {
+        int order = mq__table_int(t, row, "order", 1, t->csv.rows);
+
+        if (once(t, row, "order", order, &seen)) {
+            m->ufo_points[order - 1] =
+                (uint8_t)mq__table_int(t, row, "points", 0, 99);
+        }
+    }
+    expect_count(t, t->csv.rows, 5);
+}
+
+void mq__mlem_bind(void *tables, struct mq_table *table)
+{
+    struct mlem_tables *m = tables;
+    struct mq_findings *findings = table[FILE_DIE].findings;
+
+    bind_die(m, &table[FILE_DIE]);
+    bind_figures(m, &table[FILE_FIGURES]);
+    bind_planets(m, &table[FILE_PLANETS]);
+    bind_mat(m, &table[FILE_MAT]);
+    bind_expedition(m, &table[FILE_EXPEDITION]);
+    bind_exploration(m, &table[FILE_EXPLORATION]);
+    bind_missions(m, &table[FILE_MISSIONS]);
+    bind_ufo(m, &table[FILE_UFO]);
+    if (findings->errors == 0) {
+        make_thrown(m);
+        mq__mlem_odds_init(m);
+    }
+}
