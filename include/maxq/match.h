@@ -87,7 +87,8 @@ enum mq_status mq_match_play_text(struct mq_match *match, int seat,
                                   const char *text, struct mq_note *why);
 
 /* Draws the outcome of chance that the seed gives and applies it;
- * MQ_NOT_CHANCE if chance isn't to act. *out may be NULL. */
+ * MQ_NOT_CHANCE if chance isn't to act, MQ_NO_SEED if the match came from a
+ * file without its seed. *out may be NULL. */
 enum mq_status mq_match_chance(struct mq_match *match, struct mq_event *out);
 
 /* Applies an outcome somebody supplied; it is marked so and never called
@@ -108,7 +109,8 @@ int mq_match_undo_limit(const struct mq_match *match, int seat);
 enum mq_status mq_match_undo(struct mq_match *match, int seat, bool agreed,
                              int *withdrawn);
 
-/* Goes back to a log length whoever acted: by agreement (or alone). */
+/* Goes back to a log length whoever acted: by agreement (or alone). The seat
+ * is who asked; MQ_SPECTATOR: the table. */
 enum mq_status mq_match_undo_to(struct mq_match *match, int seat, int length);
 
 /* Plays the withdrawn events of the last undo again, as long as nothing came
@@ -121,12 +123,17 @@ enum mq_status mq_match_concede(struct mq_match *match, int seat);
 /* The seat is handed to a bot, or back to its person (bot ""). */
 enum mq_status mq_match_hand_over(struct mq_match *match, int seat,
                                   const char *bot);
+/* The bot that plays the seat now; "" : its person. */
+const char *mq_match_bot(const struct mq_match *match, int seat);
+/* What the clock did to a seat, in words of the caller's. */
 enum mq_status mq_match_clock(struct mq_match *match, int seat,
                               const char *text);
 /* Ends the record: the seed is revealed. Also of a match not played to its
- * end. Nothing can follow. */
+ * end. Nothing can follow. MQ_NO_SEED: there is none to reveal. */
 enum mq_status mq_match_close(struct mq_match *match);
 bool mq_match_closed(const struct mq_match *match);
+/* Whether the seed is known: a file may come without it. */
+bool mq_match_has_seed(const struct mq_match *match);
 
 /* The mask of winners, concessions counted; 0 while it runs. */
 uint32_t mq_match_winners(const struct mq_match *match);
@@ -154,10 +161,13 @@ typedef bool (*mq_seen_visitor)(void *context, int number,
 int mq_match_seen(const struct mq_match *match, int seat, int from,
                   mq_seen_visitor visit, void *context);
 
-/* Lines of the file, each with its newline, freshly allocated (free()). */
+/* Lines of the file, each with its newline, freshly allocated (free()); NULL:
+ * no memory. The secret line holds the seed, so that the match can be played
+ * on: it belongs right after the header of one's own file and nowhere else. */
 char *mq_match_header_line(const struct mq_match *match);
+char *mq_match_secret_line(const struct mq_match *match);
 char *mq_match_entry_line(const struct mq_match *match, int index);
-/* The whole file. */
+/* The whole file; with the secret line while the match isn't closed. */
 char *mq_match_write(const struct mq_match *match, size_t *length);
 
 /* What reading met that is no failure. */

@@ -29,6 +29,7 @@
     X(TOO_MANY_OUTCOMES, "too_many_outcomes")                                  \
     X(LIMIT, "limit")                                                          \
     X(NOTHING, "nothing_to_do")                                                \
+    X(NO_SEED, "no_seed")                                                      \
     X(IO, "io")                                                                \
     X(CANCELLED, "cancelled")
 
