@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A text of less than `size` bytes that is UTF-8. */
-static bool is_text(const char *text, size_t size)
+bool mq__match_text_fits(const char *text, size_t size)
 {
     size_t at = 0;
 
@@ -29,8 +28,8 @@ static enum mq_status check_config(const struct mq_match_config *config,
                                    struct mq_error *error)
 {
     for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
-        if (!is_text(config->seat[seat].name, MQ_NAME_SIZE) ||
-            !is_text(config->seat[seat].bot, MQ_NAME_SIZE)) {
+        if (!mq__match_text_fits(config->seat[seat].name, MQ_NAME_SIZE) ||
+            !mq__match_text_fits(config->seat[seat].bot, MQ_NAME_SIZE)) {
             return mq_fail(error, MQ_RANGE, "match.name", "pi", seat,
                            MQ_NAME_SIZE - 1);
         }
@@ -41,8 +40,8 @@ static enum mq_status check_config(const struct mq_match_config *config,
 /* Snapshot 0 is the first state. */
 static enum mq_status first_snapshot(struct mq_match *match)
 {
-    size_t bytes = sizeof(struct mq_snapshot) +
-                   (match->game->state_size + 15) / 16 * 16;
+    size_t bytes =
+        sizeof(struct mq_snapshot) + (match->game->state_size + 15) / 16 * 16;
 
     match->snapshots =
         mq__grown(match->snapshots, &match->snapshot_size, 1, bytes);
@@ -67,8 +66,7 @@ enum mq_status mq__match_init(struct mq_match *match, const void *st,
         return status;
     }
     if (st == NULL) {
-        status =
-            game->setup(game, match->state, &match->config.setup, error);
+        status = game->setup(game, match->state, &match->config.setup, error);
     } else {
         memcpy(match->state, st, game->state_size);
         status = game->check(game, match->state, error);
@@ -255,8 +253,7 @@ enum mq_status mq__match_may(const struct mq_match *match,
         mq_is_legal(game, match->state, event.seat, event.action)) {
         return status;
     }
-    status =
-        game->why_not(game, match->state, event.seat, event.action, &note);
+    status = game->why_not(game, match->state, event.seat, event.action, &note);
     if (why != NULL) {
         *why = note;
     }
@@ -381,11 +378,10 @@ enum mq_status mq_match_concede(struct mq_match *match, int seat)
 enum mq_status mq_match_hand_over(struct mq_match *match, int seat,
                                   const char *bot)
 {
-    struct mq_entry entry = {
-        .kind = MQ_ENTRY_BOT, .seat = seat, .text = bot};
+    struct mq_entry entry = {.kind = MQ_ENTRY_BOT, .seat = seat, .text = bot};
     enum mq_status status = may_remark(match, seat);
 
-    if (status == MQ_OK && !is_text(bot, MQ_NAME_SIZE)) {
+    if (status == MQ_OK && !mq__match_text_fits(bot, MQ_NAME_SIZE)) {
         status = MQ_RANGE;
     }
     return status == MQ_OK ? mq__match_remark(match, &entry, NULL) : status;
@@ -404,7 +400,7 @@ enum mq_status mq_match_clock(struct mq_match *match, int seat,
         .kind = MQ_ENTRY_CLOCK, .seat = seat, .text = text};
     enum mq_status status = may_remark(match, seat);
 
-    if (status == MQ_OK && !is_text(text, MQ_CLOCK_SIZE)) {
+    if (status == MQ_OK && !mq__match_text_fits(text, MQ_CLOCK_SIZE)) {
         status = MQ_RANGE;
     }
     return status == MQ_OK ? mq__match_remark(match, &entry, NULL) : status;
@@ -417,8 +413,7 @@ enum mq_status mq_match_close(struct mq_match *match)
     if (match->closed) {
         return MQ_OVER;
     }
-    return match->has_seed ? mq__match_remark(match, &entry, NULL)
-                           : MQ_NO_SEED;
+    return match->has_seed ? mq__match_remark(match, &entry, NULL) : MQ_NO_SEED;
 }
 
 bool mq_match_closed(const struct mq_match *match)

@@ -79,9 +79,8 @@ struct mq_decision mq__match_decision(const struct mq_match *match,
     now.phase = game->phase(game, state);
     bool same = strcmp(now.phase, before.phase) == 0;
 
-    now.fresh = before.joint != 0 &&
-                (turn == MQ_TURN_OVER || !same ||
-                 (now.actors & ~before.joint) != 0);
+    now.fresh = before.joint != 0 && (turn == MQ_TURN_OVER || !same ||
+                                      (now.actors & ~before.joint) != 0);
     if (popcount(now.actors) > 1) {
         now.joint = now.actors;
     } else if (same) {
@@ -113,8 +112,7 @@ static void fill_step(const struct mq_match *match, struct mq_step *log, int k,
     const struct mq_game *game = match->game;
     struct mq_step *step = &log[k];
 
-    step->before =
-        mq__match_decision(match, k > 0 ? &log[k - 1] : NULL, state);
+    step->before = mq__match_decision(match, k > 0 ? &log[k - 1] : NULL, state);
     step->revealed = game->reveals(game, state, event);
     step->stream = -1;
     step->count = 0;
@@ -474,13 +472,13 @@ static void take_shorter(struct mq_match *match, struct shorter *s)
 }
 
 static enum mq_status append_undo(struct mq_match *match,
-                                  const struct mq_entry *undo, struct shorter *s,
-                                  const uint8_t *link)
+                                  const struct mq_entry *undo,
+                                  struct shorter *s, const uint8_t *link)
 {
     size_t size = (size_t)undo->undone_count * sizeof(int);
     struct mq_entry entry = *undo;
-    int *redo = mq__grown(match->redo, &match->redo_size,
-                          match->redo_count + 1, sizeof(*redo));
+    int *redo = mq__grown(match->redo, &match->redo_size, match->redo_count + 1,
+                          sizeof(*redo));
     int *undone;
     enum mq_status status;
 

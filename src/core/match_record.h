@@ -80,7 +80,9 @@ struct mq_match {
  * stays). */
 void *mq__grown(void *array, int *size, int needed, size_t item);
 
-/* match.c: an empty match at its first position; `st` NULL: the setup's. The
+/* match.c. A text of less than `size` bytes that is UTF-8. */
+bool mq__match_text_fits(const char *text, size_t size);
+/* An empty match at its first position; `st` NULL: the setup's. The
  * header is still to be written. */
 enum mq_status mq__match_init(struct mq_match *match, const void *st,
                               struct mq_error *error);

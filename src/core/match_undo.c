@@ -50,17 +50,29 @@ static bool may_pass(const struct mq_match *match, int k, int seat,
            (step->revealed & ~((uint32_t)1 << by)) == 0;
 }
 
+static enum mq_status may_undo(const struct mq_match *match, int seat)
+{
+    uint32_t actors;
+
+    if (seat < MQ_SPECTATOR || seat >= match->players) {
+        return MQ_RANGE;
+    }
+    /* Over by closing or concession, not by the rules: nothing goes back. */
+    if (mq_match_turn(match, &actors) == MQ_TURN_OVER &&
+        match->game->turn(match->game, match->state, &actors) != MQ_TURN_OVER) {
+        return MQ_OVER;
+    }
+    return match->closed ? MQ_OVER : MQ_OK;
+}
+
 int mq_match_undo_limit(const struct mq_match *match, int seat)
 {
     struct mq_decision now;
     int limit = match->length;
     bool fresh;
-    uint32_t actors;
 
-    if (seat < 0 || seat >= match->players || match->length == 0 ||
-        match->closed || has(match->conceded, seat) ||
-        (mq_match_turn(match, &actors) == MQ_TURN_OVER &&
-         match->conceded != 0)) {
+    if (seat < 0 || may_undo(match, seat) != MQ_OK || limit == 0 ||
+        has(match->conceded, seat)) {
         return limit;
     }
     now = decision_after(match, match->length - 1);
@@ -151,48 +163,33 @@ static enum mq_status withdraw(struct mq_match *match, int from, int seat,
     return status;
 }
 
-static enum mq_status may_undo(const struct mq_match *match, int seat)
-{
-    uint32_t actors;
-
-    if (seat < MQ_SPECTATOR || seat >= match->players) {
-        return MQ_RANGE;
-    }
-    /* Over by closing or concession, not by the rules: nothing goes back. */
-    if (mq_match_turn(match, &actors) == MQ_TURN_OVER &&
-        match->game->turn(match->game, match->state, &actors) !=
-            MQ_TURN_OVER) {
-        return MQ_OVER;
-    }
-    return match->closed ? MQ_OVER : MQ_OK;
-}
-
 enum mq_status mq_match_undo(struct mq_match *match, int seat, bool agreed,
                              int *withdrawn)
 {
     enum mq_status status = may_undo(match, seat);
-    int from;
+    int from = seat >= 0 ? last_own(match, seat) : -1;
+    bool own;
 
     if (status != MQ_OK) {
         return status;
     }
-    from = seat >= 0 ? last_own(match, seat) : -1;
     if (from < 0) {
         return MQ_NOTHING;
     }
-    if (from >= mq_match_undo_limit(match, seat)) {
-        return withdraw(match, from, seat, true, false, withdrawn);
-    }
-    if (!agreed) {
+    own = from >= mq_match_undo_limit(match, seat);
+    if (!own && !agreed) {
         return MQ_LIMIT;
     }
-    status = one_choice(match, from, seat)
-                 ? withdraw(match, from, seat, true, true, withdrawn)
+    /* Others' steps stay where that can be; with everybody's agreement they
+     * may go too. */
+    status = own || one_choice(match, from, seat)
+                 ? withdraw(match, from, seat, true, !own, withdrawn)
                  : MQ_ILLEGAL;
-    if (status == MQ_ILLEGAL) {
-        status = withdraw(match, from, seat, false, true, withdrawn);
+    if (status != MQ_ILLEGAL) {
+        return status;
     }
-    return status;
+    return agreed ? withdraw(match, from, seat, false, true, withdrawn)
+                  : MQ_LIMIT;
 }
 
 /* Something in the log from `length` on isn't the seat's to take back. */
@@ -230,19 +227,17 @@ enum mq_status mq_match_undo_to(struct mq_match *match, int seat, int length)
 
 enum mq_status mq_match_redo(struct mq_match *match, int *replayed)
 {
-    int before = match->entries, n = 0;
+    int entries = match->entries, groups = match->redo_count;
+    int at = match->redo_at, n = 0;
     enum mq_status status = MQ_OK;
-    const int *undone;
+    struct mq_entry undo;
 
-    if (match->closed || match->redo_count == 0) {
+    if (groups == 0 || may_undo(match, MQ_SPECTATOR) != MQ_OK) {
         return MQ_NOTHING;
     }
-    int undo = match->redo[match->redo_count - 1];
-    int count = match->entry[undo].undone_count;
-
-    undone = match->entry[undo].undone;
-    for (int i = match->redo_at; status == MQ_OK && i < count; i++, n++) {
-        struct mq_entry again = match->entry[undone[i]];
+    undo = match->entry[match->redo[groups - 1]];
+    for (int i = at; status == MQ_OK && i < undo.undone_count; i++, n++) {
+        struct mq_entry again = match->entry[undo.undone[i]];
         struct mq_event event = {again.seat, again.action};
 
         status = mq__match_may(match, event, NULL);
@@ -251,7 +246,9 @@ enum mq_status mq_match_redo(struct mq_match *match, int *replayed)
         }
     }
     if (status != MQ_OK) {
-        mq__match_rollback(match, before);
+        mq__match_rollback(match, entries);
+        match->redo_count = groups;
+        match->redo_at = at;
         return status == MQ_NOMEM ? status : MQ_NOTHING;
     }
     if (replayed != NULL) {
