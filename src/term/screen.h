@@ -1,0 +1,50 @@
+/* The screen and the keyboard: text with style marks goes out, lines come in.
+ *
+ * Text is gathered in `text` and shown by mq__screen_flush, which turns the
+ * style marks into colours (or drops them) and lets no other control
+ * character through: names and file contents can't drive the terminal.
+ */
+#ifndef MAXQ_TERM_SCREEN_H
+#define MAXQ_TERM_SCREEN_H
+
+#include "core/buf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MQ_LINE_SIZE 1024
+
+struct mq_screen {
+    int in, out;    /* file descriptors */
+    bool colour;    /* style marks become colours */
+    bool rich;      /* of 256 */
+    bool can_clear; /* the terminal knows how to clear itself */
+    bool redraws;   /* each turn starts on an empty screen */
+    int width, height;
+    struct mq_buf text;       /* not shown yet */
+    char typed[MQ_LINE_SIZE]; /* read, not yet handed out */
+    size_t typed_length;
+};
+
+/* Looks at the terminal and the environment (NO_COLOR, TERM, COLUMNS).
+ * `plain`: no colours, no redrawing. mq__screen_finish frees. */
+void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain);
+void mq__screen_finish(struct mq_screen *screen);
+
+/* Takes the size of the terminal as it is now. */
+void mq__screen_measure(struct mq_screen *screen);
+
+/* Empties the screen; with `history` the scrollback too. Where the terminal
+ * can't, it is pushed out of sight by empty lines. Shows nothing gathered
+ * before. */
+void mq__screen_clear(struct mq_screen *screen, bool history);
+
+/* Shows what was gathered. */
+void mq__screen_flush(struct mq_screen *screen);
+
+/* Shows what was gathered and waits for a line; the newline is cut off.
+ * False: there will be no more (end of input, the terminal was closed,
+ * Ctrl-C). */
+bool mq__screen_line(struct mq_screen *screen, char *out, size_t size);
+
+#endif
