@@ -1,6 +1,4 @@
 /* The file of a match being played. */
-#define _GNU_SOURCE /* flock, localtime_r */
-
 #include "term/record.h"
 
 #include "core/buf.h"

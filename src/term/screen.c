@@ -1,6 +1,4 @@
 /* The screen and the keyboard of a terminal. */
-#define _GNU_SOURCE /* ppoll */
-
 #include "term/screen.h"
 
 #include <maxq/game.h>

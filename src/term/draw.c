@@ -1,0 +1,211 @@
+/* The screen of a turn: board, what happened, the question, the choices. */
+#include "term/session.h"
+
+#include "term/text.h"
+
+#include <string.h>
+
+#define MOST_WITH_PREVIEW 12
+#define MOST_CHOICES 240
+#define LEAST_LOG 4
+#define MOST_LOG 16
+
+static void add_board(const struct mq_session *s, struct mq_buf *out)
+{
+    struct mq_canvas canvas = {
+        .language = s->voice.language,
+        .names = s->names,
+        .width = s->screen.width,
+        .plain = s->plain,
+    };
+
+    s->game->board(s->game, s->view.bytes, s->viewer, &canvas, out);
+    if (out->length > 0 && mq__buf_text(out)[out->length - 1] != '\n') {
+        mq__buf_char(out, '\n');
+    }
+}
+
+static int widest(const struct mq_choices *choices)
+{
+    int most = 0;
+
+    for (int i = 0; i < choices->count; i++) {
+        int width = mq__text_width(choices->text[i], strlen(choices->text[i]));
+
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+/* The first thing an action would do, after its text. */
+static void add_preview(struct mq_session *s, int index, int width)
+{
+    struct mq_note notes[MQ_MAX_NOTES];
+    struct mq_buf *out = &s->screen.text;
+    struct mq_buf sentence;
+    int room = s->screen.width - width - 7;
+
+    if (room < 20 || s->game->explain(s->game, s->view.bytes, s->viewer,
+                                      s->choices.action[index], notes) == 0) {
+        return;
+    }
+    mq__buf_init(&sentence);
+    mq__add_sentence(s, &sentence, &notes[0].message);
+    mq__buf_printf(out, "  %cd", MQ_MARK);
+    mq__text_cut(out, mq__buf_text(&sentence), room);
+    mq__buf_printf(out, "%c.", MQ_MARK);
+    mq__buf_finish(&sentence);
+}
+
+static void add_choice(struct mq_session *s, int index, int width)
+{
+    struct mq_buf *out = &s->screen.text;
+
+    mq__buf_printf(out, "%cb%3d%c.  ", MQ_MARK, index + 1, MQ_MARK);
+    mq__text_pad(out, s->choices.text[index], width);
+}
+
+static void draw_list(struct mq_session *s, int width)
+{
+    for (int i = 0; i < s->choices.count; i++) {
+        add_choice(s, i, width);
+        add_preview(s, i, width);
+        mq__buf_char(&s->screen.text, '\n');
+    }
+}
+
+static int columns_for(const struct mq_session *s, int width)
+{
+    int columns = s->screen.width / (width + 7);
+
+    return columns > 0 ? columns : 1;
+}
+
+static void draw_columns(struct mq_session *s, int width)
+{
+    int shown =
+        s->choices.count < MOST_CHOICES ? s->choices.count : MOST_CHOICES;
+    int columns = columns_for(s, width);
+    int rows = (shown + columns - 1) / columns;
+
+    for (int row = 0; row < rows; row++) {
+        for (int i = row; i < shown; i += rows) {
+            add_choice(s, i, i + rows < shown ? width + 2 : 0);
+        }
+        mq__buf_char(&s->screen.text, '\n');
+    }
+    if (shown < s->choices.count) {
+        mq__say(s, "term.more-choices", "i", s->choices.count - shown);
+    }
+}
+
+void mq__draw_choices(struct mq_session *s)
+{
+    int width = widest(&s->choices);
+
+    if (s->choices.count <= MOST_WITH_PREVIEW) {
+        draw_list(s, width);
+    } else {
+        draw_columns(s, width);
+    }
+}
+
+static int choice_lines(const struct mq_session *s)
+{
+    int columns;
+
+    if (s->choices.count <= MOST_WITH_PREVIEW) {
+        return s->choices.count;
+    }
+    columns = columns_for(s, widest(&s->choices));
+    return (s->choices.count + columns - 1) / columns;
+}
+
+static int line_count(const struct mq_buf *text)
+{
+    int lines = 0;
+
+    for (size_t i = 0; i < text->length; i++) {
+        lines += text->data[i] == '\n';
+    }
+    return lines;
+}
+
+/* The question before the viewer, after their name. */
+static void draw_question(struct mq_session *s)
+{
+    struct mq_buf line;
+    struct mq_note note;
+    struct mq_wrap wrap = {.width = s->screen.width, .rest = 2};
+
+    s->game->ask(s->game, s->view.bytes, s->viewer, &note);
+    mq__buf_init(&line);
+    mq__buf_printf(&line, "%c%d%cb", MQ_MARK, s->viewer, MQ_MARK);
+    mq__add_text(s, &line, "term.turn", "p", s->viewer);
+    mq__buf_printf(&line, "%c. %cb", MQ_MARK, MQ_MARK);
+    mq__add_sentence(s, &line, &note.message);
+    mq__buf_printf(&line, "%c.", MQ_MARK);
+    if (note.rule != NULL) {
+        mq__buf_printf(&line, " %cd(%s)%c.", MQ_MARK, note.rule, MQ_MARK);
+    }
+    mq__text_wrap(&s->screen.text, mq__buf_text(&line), &wrap);
+    mq__buf_finish(&line);
+}
+
+void mq__draw_prompt(struct mq_session *s)
+{
+    mq__buf_str(&s->screen.text, "> ");
+}
+
+static void draw_notice(struct mq_session *s)
+{
+    struct mq_wrap wrap = {.width = s->screen.width};
+
+    if (s->notice[0] != '\0') {
+        mq__buf_printf(&s->screen.text, "%ch", MQ_MARK);
+        mq__text_wrap(&s->screen.text, s->notice, &wrap);
+        mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
+        s->notice[0] = '\0';
+    }
+}
+
+static int log_lines(const struct mq_session *s, int others)
+{
+    int room = s->screen.height - others - 5;
+
+    if (room < LEAST_LOG) {
+        return LEAST_LOG;
+    }
+    return room > MOST_LOG ? MOST_LOG : room;
+}
+
+void mq__draw_table(struct mq_session *s, int others)
+{
+    struct mq_buf board;
+    int from = s->viewer >= 0 ? s->seen[s->viewer] : 0;
+    int lines;
+
+    mq__screen_measure(&s->screen);
+    if (s->screen.redraws) {
+        mq__screen_clear(&s->screen, s->people > 1 && s->secret);
+    }
+    mq__buf_init(&board);
+    add_board(s, &board);
+    lines = log_lines(s, others + line_count(&board));
+    mq__buf_str(&s->screen.text, s->screen.redraws ? "" : "\n");
+    mq__buf_str(&s->screen.text, mq__buf_text(&board));
+    mq__buf_finish(&board);
+    mq__show_log(s, from, lines, false);
+    draw_notice(s);
+}
+
+void mq__draw_turn(struct mq_session *s)
+{
+    mq__screen_measure(&s->screen);
+    mq__draw_table(s, choice_lines(s));
+    draw_question(s);
+    mq__draw_choices(s);
+    mq__buf_printf(&s->screen.text, "%cd", MQ_MARK);
+    mq__say(s, "term.keys", "");
+    mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
+}

@@ -1,0 +1,101 @@
+/* What happened, as the viewer saw it. */
+#include "term/session.h"
+
+#include "term/text.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool stop(void *context, int number, struct mq_event event,
+                 const void *before, const void *view)
+{
+    (void)context;
+    (void)number;
+    (void)event;
+    (void)before;
+    (void)view;
+    return false;
+}
+
+int mq__log_count(const struct mq_session *s)
+{
+    return mq_match_seen(s->match, s->viewer, INT_MAX, stop, NULL);
+}
+
+/* Lines being gathered: the last `most` of them stay. */
+struct gathered {
+    struct mq_session *session;
+    bool rules;
+    struct mq_buf text;
+};
+
+/* The bar before a line has the colour of who acted. */
+static void add_bar(struct gathered *g, int seat)
+{
+    if (g->session->plain) {
+        mq__buf_str(&g->text, "- ");
+    } else if (seat >= 0) {
+        mq__buf_printf(&g->text, "%c%d\xE2\x96\x8C%c.", MQ_MARK, seat, MQ_MARK);
+    } else {
+        mq__buf_printf(&g->text, "%cd\xE2\x94\x82%c.", MQ_MARK, MQ_MARK);
+    }
+}
+
+static void add_note(struct gathered *g, int seat, const struct mq_note *note)
+{
+    int indent = g->session->plain ? 2 : 1;
+    struct mq_wrap wrap = {
+        .width = g->session->screen.width, .first = -indent, .rest = indent};
+    struct mq_buf line;
+
+    mq__buf_init(&line);
+    mq__add_sentence(g->session, &line, &note->message);
+    if (g->rules && note->rule != NULL) {
+        mq__buf_printf(&line, " %cd(%s)%c.", MQ_MARK, note->rule, MQ_MARK);
+    }
+    add_bar(g, seat);
+    mq__text_wrap(&g->text, mq__buf_text(&line), &wrap);
+    mq__buf_finish(&line);
+}
+
+static bool gather(void *context, int number, struct mq_event event,
+                   const void *before, const void *view)
+{
+    struct gathered *g = context;
+    const struct mq_game *game = g->session->game;
+    struct mq_note notes[MQ_MAX_NOTES];
+    int count = game->describe(game, before, event, view, notes);
+
+    (void)number;
+    for (int i = 0; i < count; i++) {
+        add_note(g, event.seat, &notes[i]);
+    }
+    return true;
+}
+
+/* The text without all but its last lines. */
+static const char *last_lines(const char *text, size_t length, int most)
+{
+    const char *at = text + length;
+
+    while (at > text) {
+        at--;
+        if (*at == '\n' && at + 1 < text + length && --most <= 0) {
+            return at + 1;
+        }
+    }
+    return text;
+}
+
+void mq__show_log(struct mq_session *s, int from, int most, bool rules)
+{
+    struct gathered g = {.session = s, .rules = rules};
+    const char *text;
+
+    mq__buf_init(&g.text);
+    mq_match_seen(s->match, s->viewer, from, gather, &g);
+    text = mq__buf_text(&g.text);
+    mq__buf_str(&s->screen.text, last_lines(text, g.text.length, most));
+    mq__buf_finish(&g.text);
+}

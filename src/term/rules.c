@@ -1,0 +1,193 @@
+/* The rules page of a game, block by block. */
+#include "term/rules.h"
+
+#include <maxq/game.h>
+
+#include "core/embed.h"
+#include "term/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+bool mq__rules_open(struct mq_rules *rules, const char *game)
+{
+    char path[64];
+    const struct mq_embedded *page;
+
+    snprintf(path, sizeof path, "rules/%.32s.md", game);
+    page = mq__embedded_find(path);
+    memset(rules, 0, sizeof *rules);
+    if (page == NULL) {
+        return false;
+    }
+    rules->text = page->bytes;
+    rules->length = page->length;
+    return true;
+}
+
+static size_t line_length(const struct mq_rules *r, size_t at)
+{
+    const char *end = memchr(r->text + at, '\n', r->length - at);
+
+    return end != NULL ? (size_t)(end - (r->text + at)) : r->length - at;
+}
+
+/* "ML-T4": capital letters, a hyphen, capital letters and digits. Returns its
+ * length, 0 if there is none. */
+static size_t id_length(const char *text, size_t left)
+{
+    size_t i = 0;
+    size_t hyphen;
+
+    while (i < left && isupper((unsigned char)text[i])) {
+        i++;
+    }
+    if (i < 2 || i >= left || text[i] != '-') {
+        return 0;
+    }
+    hyphen = i++;
+    while (i < left && (isupper((unsigned char)text[i]) ||
+                        isdigit((unsigned char)text[i]))) {
+        i++;
+    }
+    if (i - hyphen < 3 || i >= left || text[i] != ' ' || i >= MQ_RULE_ID_SIZE) {
+        return 0;
+    }
+    return i;
+}
+
+static bool begins_with(const struct mq_rules *r, size_t at, const char *mark)
+{
+    size_t length = strlen(mark);
+
+    return r->length - at >= length && memcmp(r->text + at, mark, length) == 0;
+}
+
+/* Whether the line at `at` goes on with a block of that kind. */
+static bool goes_on(const struct mq_rules *r, size_t at,
+                    enum mq_block_kind kind)
+{
+    size_t length = line_length(r, at);
+
+    if (at >= r->length || length == 0) {
+        return false;
+    }
+    switch (kind) {
+    case MQ_BLOCK_HEADING:
+        return false;
+    case MQ_BLOCK_RULE:
+    case MQ_BLOCK_ITEM:
+        return r->text[at] == ' ';
+    case MQ_BLOCK_TABLE:
+        return r->text[at] == '|';
+    case MQ_BLOCK_TEXT:
+        break;
+    }
+    return !begins_with(r, at, "- ") && !begins_with(r, at, "|") &&
+           !begins_with(r, at, "#");
+}
+
+static void begin_block(const struct mq_rules *r, struct mq_block *out)
+{
+    const char *line = r->text + r->at;
+    size_t length = line_length(r, r->at);
+
+    out->kind = MQ_BLOCK_TEXT;
+    out->text = line;
+    if (line[0] == '#') {
+        out->kind = MQ_BLOCK_HEADING;
+        out->level = (int)strspn(line, "#");
+        out->text += out->level + (int)strspn(line + out->level, " ");
+    } else if (line[0] == '|') {
+        out->kind = MQ_BLOCK_TABLE;
+    } else if (length >= 2 && line[0] == '-' && line[1] == ' ') {
+        size_t id = id_length(line + 2, length - 2);
+
+        out->kind = id > 0 ? MQ_BLOCK_RULE : MQ_BLOCK_ITEM;
+        memcpy(out->id, line + 2, id);
+        out->text += 2 + (id > 0 ? id + 1 : 0);
+    }
+}
+
+bool mq__rules_next(struct mq_rules *rules, struct mq_block *out)
+{
+    memset(out, 0, sizeof *out);
+    while (rules->at < rules->length && rules->text[rules->at] == '\n') {
+        rules->at++;
+    }
+    if (rules->at >= rules->length) {
+        return false;
+    }
+    begin_block(rules, out);
+    do {
+        rules->at += line_length(rules, rules->at);
+        out->length = (size_t)(rules->text + rules->at - out->text);
+        rules->at += rules->at < rules->length;
+    } while (goes_on(rules, rules->at, out->kind));
+    return true;
+}
+
+bool mq__rules_find(const char *game, const char *id, struct mq_block *out)
+{
+    struct mq_rules rules;
+
+    if (!mq__rules_open(&rules, game)) {
+        return false;
+    }
+    while (mq__rules_next(&rules, out)) {
+        if (out->kind == MQ_BLOCK_RULE && strcasecmp(out->id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Copies a block without Markdown's marks for code and emphasis. */
+static void add_bare(struct mq_buf *out, const struct mq_block *block)
+{
+    for (size_t i = 0; i < block->length; i++) {
+        char c = block->text[i];
+
+        if (c != '`' && c != '*') {
+            mq__buf_char(out, c);
+        }
+    }
+}
+
+void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
+{
+    struct mq_wrap wrap = {.width = width};
+    struct mq_buf bare;
+
+    mq__buf_init(&bare);
+    add_bare(&bare, block);
+    switch (block->kind) {
+    case MQ_BLOCK_HEADING:
+        mq__buf_printf(out, "\n%cb", MQ_MARK);
+        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
+        mq__buf_printf(out, "%c.", MQ_MARK);
+        break;
+    case MQ_BLOCK_RULE:
+        mq__buf_printf(out, "%ch%s%c. ", MQ_MARK, block->id, MQ_MARK);
+        wrap.first = -(int)strlen(block->id) - 1;
+        wrap.rest = 2;
+        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
+        break;
+    case MQ_BLOCK_ITEM:
+        mq__buf_str(out, "- ");
+        wrap.first = -2;
+        wrap.rest = 2;
+        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
+        break;
+    case MQ_BLOCK_TABLE:
+        mq__buf_str(out, mq__buf_text(&bare));
+        mq__buf_char(out, '\n');
+        break;
+    case MQ_BLOCK_TEXT:
+        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
+        break;
+    }
+    mq__buf_finish(&bare);
+}

@@ -1,0 +1,77 @@
+/* Who sits where, whose view is on the screen, and the file behind it. */
+#include "term/session.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The last word of the record on who plays the seat. */
+const char *mq__session_bot(const struct mq_session *s, int seat)
+{
+    const char *bot = mq_match_config(s->match)->seat[seat].bot;
+
+    for (int i = mq_match_entries(s->match) - 1; i >= 0; i--) {
+        const struct mq_entry *entry = mq_match_entry(s->match, i);
+
+        if (entry->kind == MQ_ENTRY_BOT && entry->seat == seat) {
+            bot = entry->text;
+            break;
+        }
+    }
+    return bot != NULL && bot[0] != '\0' ? bot : NULL;
+}
+
+void mq__session_look(struct mq_session *s, int viewer)
+{
+    assert(viewer == MQ_SPECTATOR || (viewer >= 0 && viewer < s->players));
+    s->viewer = viewer;
+    mq_view(s->game, mq_match_state(s->match), viewer, s->view.bytes);
+}
+
+bool mq__session_hides(const struct mq_session *s, int seat)
+{
+    struct mq_position own;
+    struct mq_position open;
+    const void *st = mq_match_state(s->match);
+
+    mq_view(s->game, st, seat, own.bytes);
+    mq_view(s->game, st, MQ_SPECTATOR, open.bytes);
+    return memcmp(own.bytes, open.bytes, s->game->state_size) != 0;
+}
+
+static bool take_over(struct mq_session *s, int seat)
+{
+    char line[64];
+
+    mq__screen_clear(&s->screen, true);
+    mq__say(s, "term.take-over", "p", seat);
+    if (!mq__screen_line(&s->screen, line, sizeof line) ||
+        mq__same_word(line, "quit")) {
+        s->left = true;
+        return false;
+    }
+    mq__screen_clear(&s->screen, true);
+    return true;
+}
+
+bool mq__session_hand_over(struct mq_session *s, int seat)
+{
+    bool secret = s->people > 1 && mq__session_hides(s, seat);
+
+    if (seat != s->viewer) {
+        if (secret && !take_over(s, seat)) {
+            return false;
+        }
+        if (!secret && s->secret) {
+            mq__screen_clear(&s->screen, true);
+        }
+    }
+    s->secret = secret;
+    mq__session_look(s, seat);
+    return true;
+}
+
+bool mq__session_sync(struct mq_session *s)
+{
+    s->trouble = mq__record_sync(s->record, s->match);
+    return s->trouble == 0;
+}

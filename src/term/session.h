@@ -1,0 +1,128 @@
+/* One match played at this terminal: what its parts share.
+ *
+ * Whose view is on the screen is `viewer`; everything shown is made of that
+ * seat's redacted state, never of the true one.
+ */
+#ifndef MAXQ_TERM_SESSION_H
+#define MAXQ_TERM_SESSION_H
+
+#include <maxq/bot.h>
+#include <maxq/match.h>
+
+#include "term/choose.h"
+#include "term/record.h"
+#include "term/screen.h"
+
+#include <stdalign.h>
+#include <stddef.h>
+
+/* A state of any game. */
+struct mq_position {
+    alignas(max_align_t) unsigned char bytes[MQ_MAX_STATE];
+};
+
+struct mq_session {
+    const struct mq_game *game;
+    struct mq_match *match;
+    struct mq_record *record;
+    struct mq_screen screen;
+    struct mq_voice voice;
+    const char *names[MQ_MAX_PLAYERS];
+    int players;
+    int people;    /* seats that are people's */
+    bool ask_dice; /* people roll and draw themselves */
+    bool plain;
+    uint64_t bot_seed;
+
+    int viewer;  /* a seat, or MQ_SPECTATOR */
+    bool secret; /* the screen shows what others must not see */
+    bool left;   /* the person is gone, or wants to go */
+    int trouble; /* errno: the file can't be written */
+    /* Events of the log a viewer had seen when they last decided. */
+    int seen[MQ_MAX_PLAYERS];
+
+    struct mq_position view;   /* the viewer's */
+    struct mq_choices choices; /* what can be chosen now */
+    char notice[512];          /* shown once, above the next question */
+};
+
+/* What the loop does after a command. */
+enum mq_next {
+    MQ_NEXT_ASK,    /* the same question again, the screen as it is */
+    MQ_NEXT_REDRAW, /* the same question on a new screen */
+    MQ_NEXT_GO_ON,  /* the match went on (or back) */
+};
+
+/* session.c: who sits where, and views. */
+const char *mq__session_bot(const struct mq_session *s, int seat);
+void mq__session_look(struct mq_session *s, int viewer);
+/* Whether the seat's view shows more than a spectator's. */
+bool mq__session_hides(const struct mq_session *s, int seat);
+/* Gives the screen to a seat: where it will show something hidden, the last
+ * person's view is wiped and the next one asked to take over. False: nobody
+ * is there. */
+bool mq__session_hand_over(struct mq_session *s, int seat);
+/* Appends to the file what happened; false: it can't be written. */
+bool mq__session_sync(struct mq_session *s);
+
+/* say.c: sentences. */
+void mq__say(struct mq_session *s, const char *id, const char *format, ...);
+/* A sentence with `indent` blanks before each line. */
+void mq__say_message(struct mq_session *s, int indent,
+                     const struct mq_message *message);
+/* The same with the rule behind it. */
+void mq__say_note(struct mq_session *s, int indent, const struct mq_note *note);
+/* Adds it to a text, without a newline and unwrapped. */
+void mq__add_sentence(const struct mq_session *s, struct mq_buf *out,
+                      const struct mq_message *message);
+void mq__add_text(const struct mq_session *s, struct mq_buf *out,
+                  const char *id, const char *format, ...);
+/* Sets the notice for the next screen. */
+void mq__notice(struct mq_session *s, const char *id, const char *format, ...);
+/* Asks something that is answered with yes or no; false also at the end. */
+bool mq__ask_yes(struct mq_session *s);
+/* A heading. */
+void mq__say_title(struct mq_session *s, const char *id, const char *format,
+                   ...);
+
+/* log.c: what happened, as the viewer saw it. */
+/* At most `most` lines about the events from number `from` on. */
+void mq__show_log(struct mq_session *s, int from, int most, bool rules);
+int mq__log_count(const struct mq_session *s);
+
+/* draw.c: the screen of a turn. */
+void mq__draw_turn(struct mq_session *s);
+/* Board and log alone; `others` lines are to follow. */
+void mq__draw_table(struct mq_session *s, int others);
+void mq__draw_choices(struct mq_session *s);
+void mq__draw_prompt(struct mq_session *s);
+
+/* tell.c: commands that explain and change nothing. */
+enum mq_next mq__tell_explain(struct mq_session *s, const char *rest);
+enum mq_next mq__tell_hint(struct mq_session *s, const char *rest);
+enum mq_next mq__tell_odds(struct mq_session *s, const char *rest);
+enum mq_next mq__tell_log(struct mq_session *s, const char *rest);
+enum mq_next mq__tell_scores(struct mq_session *s, const char *rest);
+/* Why a typed text is no choice now. */
+void mq__tell_refused(struct mq_session *s, const char *typed);
+
+/* score.c: points by source, a column a player. */
+void mq__show_breakdown(struct mq_session *s);
+void mq__show_result(struct mq_session *s);
+
+/* undo.c */
+enum mq_next mq__undo(struct mq_session *s, const char *rest);
+enum mq_next mq__redo(struct mq_session *s, const char *rest);
+
+/* command.c: a line that was typed. */
+enum mq_next mq__run_line(struct mq_session *s, const char *line);
+/* Commands alone, where there is no choice of actions; false: none. */
+bool mq__run_command(struct mq_session *s, const char *line, bool prefix,
+                     enum mq_next *next);
+
+/* dice.c: chance that people bring themselves. */
+/* Whether a person is to bring this outcome, and which seat. */
+bool mq__dice_asked(const struct mq_session *s, int *seat);
+void mq__dice_turn(struct mq_session *s, int seat);
+
+#endif

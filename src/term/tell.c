@@ -1,0 +1,278 @@
+/* Commands that explain and change nothing. */
+#include "term/session.h"
+
+#include "term/rules.h"
+#include "term/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_EXPLAINED 16
+#define BAR 20
+
+static void explain_choice(struct mq_session *s, int index)
+{
+    struct mq_note notes[MQ_MAX_NOTES];
+    int count = s->game->explain(s->game, s->view.bytes, s->viewer,
+                                 s->choices.action[index], notes);
+
+    mq__buf_printf(&s->screen.text, "%cb%3d  %s%c.\n", MQ_MARK, index + 1,
+                   s->choices.text[index], MQ_MARK);
+    for (int i = 0; i < count; i++) {
+        mq__say_note(s, 5, &notes[i]);
+    }
+}
+
+static void explain_all(struct mq_session *s)
+{
+    struct mq_note note;
+    int shown =
+        s->choices.count < MOST_EXPLAINED ? s->choices.count : MOST_EXPLAINED;
+
+    s->game->ask(s->game, s->view.bytes, s->viewer, &note);
+    mq__say_note(s, 0, &note);
+    for (int i = 0; i < shown; i++) {
+        explain_choice(s, i);
+    }
+    if (shown < s->choices.count) {
+        mq__say(s, "term.more-explained", "i", s->choices.count - shown);
+    }
+    mq__say(s, "term.explain-more", "");
+}
+
+static void list_found(struct mq_session *s, const struct mq_found *found)
+{
+    struct mq_buf *out = &s->screen.text;
+
+    for (int i = 0; i < found->count && i < MQ_MAX_FOUND; i++) {
+        mq__buf_printf(out, "%3d  %s\n", found->index[i] + 1,
+                       s->choices.text[found->index[i]]);
+    }
+    if (found->count > MQ_MAX_FOUND) {
+        mq__buf_str(out, "     \xE2\x80\xA6\n");
+    }
+}
+
+/* A choice that isn't possible now, or no action at all. */
+static void tell_why_not(struct mq_session *s, const char *typed)
+{
+    struct mq_error error = {0};
+    struct mq_note why = {0};
+    mq_action action;
+
+    if (s->game->read_text(s->game, typed, s->viewer, &action, &error) !=
+        MQ_OK) {
+        mq__say(s, "term.no-action", "t", typed);
+        return;
+    }
+    if (s->game->why_not(s->game, s->view.bytes, s->viewer, action, &why) !=
+        MQ_OK) {
+        mq__say_note(s, 0, &why);
+    }
+}
+
+void mq__tell_refused(struct mq_session *s, const char *typed)
+{
+    struct mq_found found;
+    int number;
+
+    if (mq__is_number(typed, &number)) {
+        mq__say(s, "term.no-number", "i", s->choices.count);
+        return;
+    }
+    mq__choose(&s->choices, typed, &found);
+    if (found.count > 1) {
+        mq__say(s, "term.ambiguous", "t", typed);
+        list_found(s, &found);
+        return;
+    }
+    tell_why_not(s, typed);
+}
+
+static bool tell_rule(struct mq_session *s, const char *id)
+{
+    struct mq_block block;
+
+    if (!mq__rules_find(s->game->id, id, &block)) {
+        return false;
+    }
+    mq__rules_show(&s->screen.text, &block, s->screen.width);
+    return true;
+}
+
+enum mq_next mq__tell_explain(struct mq_session *s, const char *rest)
+{
+    struct mq_found found;
+    int number;
+
+    if (rest[0] == '\0') {
+        explain_all(s);
+        return MQ_NEXT_ASK;
+    }
+    if (tell_rule(s, rest)) {
+        return MQ_NEXT_ASK;
+    }
+    if (mq__is_number(rest, &number) && number >= 1 &&
+        number <= s->choices.count) {
+        explain_choice(s, number - 1);
+        return MQ_NEXT_ASK;
+    }
+    mq__choose(&s->choices, rest, &found);
+    if (found.count >= 1 && found.count <= MQ_MAX_FOUND) {
+        for (int i = 0; i < found.count; i++) {
+            explain_choice(s, found.index[i]);
+        }
+    } else {
+        mq__tell_refused(s, rest);
+    }
+    return MQ_NEXT_ASK;
+}
+
+/* A chance as people read it: 12.5 %, in the language's figures. */
+static void percent(const struct mq_session *s, double chance, char *out,
+                    size_t size)
+{
+    const char *sign = mq_text(s->voice.language, "core.decimal-sign");
+    long thousandths = (long)(chance * 1000 + 0.5);
+
+    if (chance > 0 && thousandths == 0) {
+        snprintf(out, size, "< 0%s1 %%", sign != NULL ? sign : ".");
+    } else if (chance < 1 && thousandths == 1000) {
+        snprintf(out, size, "> 99%s9 %%", sign != NULL ? sign : ".");
+    } else {
+        snprintf(out, size, "%ld%s%ld %%", thousandths / 10,
+                 sign != NULL ? sign : ".", thousandths % 10);
+    }
+}
+
+static void add_meter(struct mq_session *s, double chance)
+{
+    int full = (int)(chance * BAR + 0.5);
+
+    if (s->plain) {
+        return;
+    }
+    mq__buf_printf(&s->screen.text, "  %cd", MQ_MARK);
+    for (int i = 0; i < full; i++) {
+        mq__buf_str(&s->screen.text, "\xE2\x96\xA0");
+    }
+    mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
+}
+
+enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
+{
+    struct mq_odds odds[MQ_MAX_NOTES];
+    int count = s->game->odds(s->game, s->view.bytes, s->viewer, odds);
+
+    (void)rest;
+    mq__say_title(s, "term.odds", "");
+    for (int i = 0; i < count; i++) {
+        char figure[32];
+
+        percent(s, odds[i].chance, figure, sizeof figure);
+        mq__text_pad(&s->screen.text, figure, -9);
+        mq__buf_str(&s->screen.text, "  ");
+        mq__add_sentence(s, &s->screen.text, &odds[i].message);
+        add_meter(s, odds[i].chance);
+        mq__buf_char(&s->screen.text, '\n');
+    }
+    if (count == 0) {
+        mq__say(s, "term.no-odds", "");
+    }
+    return MQ_NEXT_ASK;
+}
+
+/* How a weight stands to the best one, in words. */
+static const char *worth(double weight, double best)
+{
+    if (best <= 0 || weight >= 0.95 * best) {
+        return "term.worth-best";
+    }
+    if (weight >= 0.7 * best) {
+        return "term.worth-near";
+    }
+    return weight >= 0.35 * best ? "term.worth-less" : "term.worth-little";
+}
+
+static void add_worth(struct mq_session *s, const struct mq_choice *choice,
+                      int index)
+{
+    double value = choice->candidate[index].value;
+
+    mq__buf_str(&s->screen.text, "  ");
+    if (choice->valued) {
+        mq__add_text(s, &s->screen.text, "term.value", "c",
+                     (int)(value * 1000 + 0.5) * 100);
+    } else {
+        mq__add_text(s, &s->screen.text,
+                     index == 0 ? "term.worth-first"
+                                : worth(value, choice->candidate[0].value),
+                     "");
+    }
+}
+
+static void show_candidate(struct mq_session *s, const struct mq_choice *choice,
+                           int index)
+{
+    struct mq_event event = {s->viewer, choice->candidate[index].action};
+    struct mq_note notes[MQ_MAX_NOTES];
+    char text[MQ_TEXT_SIZE];
+    int count = s->game->explain(s->game, s->view.bytes, s->viewer,
+                                 event.action, notes);
+
+    mq_event_text(s->game, event, text, sizeof text);
+    mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.", index + 1, MQ_MARK, text,
+                   MQ_MARK);
+    add_worth(s, choice, index);
+    mq__buf_char(&s->screen.text, '\n');
+    if (count > 0) {
+        mq__say_note(s, 5, &notes[0]);
+    }
+}
+
+static bool may_act(const struct mq_session *s)
+{
+    uint32_t actors;
+
+    return s->viewer >= 0 &&
+           mq_match_turn(s->match, &actors) == MQ_TURN_SEATS &&
+           (actors >> s->viewer & 1) != 0;
+}
+
+enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
+{
+    const struct mq_bot *bot = mq_bot_find("greedy");
+    struct mq_budget budget = {0};
+    struct mq_choice choice = {0};
+    struct mq_rng rng;
+
+    (void)rest;
+    mq_rng_seed_pair(&rng, s->bot_seed, (uint64_t)mq_match_length(s->match));
+    if (bot == NULL || !may_act(s) ||
+        mq_bot_choose(bot, s->game, mq_match_state(s->match), s->viewer,
+                      &budget, &rng, &choice) != MQ_OK) {
+        mq__say(s, "term.no-hint", "");
+        return MQ_NEXT_ASK;
+    }
+    mq__say_title(s, "term.hint", "t", bot->name);
+    for (int i = 0; i < choice.count && i < 3; i++) {
+        show_candidate(s, &choice, i);
+    }
+    return MQ_NEXT_ASK;
+}
+
+enum mq_next mq__tell_log(struct mq_session *s, const char *rest)
+{
+    (void)rest;
+    mq__say_title(s, "term.log", "");
+    mq__show_log(s, 0, 100000, true);
+    return MQ_NEXT_ASK;
+}
+
+enum mq_next mq__tell_scores(struct mq_session *s, const char *rest)
+{
+    (void)rest;
+    mq__say_title(s, "term.scores", "");
+    mq__show_breakdown(s);
+    return MQ_NEXT_ASK;
+}
