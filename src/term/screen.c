@@ -56,7 +56,7 @@ static void wake(int number)
 
 /* The signals stay blocked except while waiting for a line: no entry is ever
  * half written by an orderly end. */
-static void hold_signals(void)
+void mq__screen_hold_signals(void)
 {
     struct sigaction action = {.sa_handler = wake};
     sigset_t set;
@@ -87,7 +87,6 @@ void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain)
                    (term != NULL && strstr(term, "256color") != NULL);
     mq__buf_init(&screen->text);
     mq__screen_measure(screen);
-    hold_signals();
 }
 
 void mq__screen_finish(struct mq_screen *screen)

@@ -31,6 +31,10 @@ struct mq_screen {
 void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain);
 void mq__screen_finish(struct mq_screen *screen);
 
+/* From here on Ctrl-C and the like end the wait for a line instead of the
+ * program, and nothing else. */
+void mq__screen_hold_signals(void);
+
 /* Takes the size of the terminal as it is now. */
 void mq__screen_measure(struct mq_screen *screen);
 

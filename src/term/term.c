@@ -237,6 +237,7 @@ int mq__term_play(struct mq_match *match, struct mq_record *record,
         return ENOMEM;
     }
     begin(s, match, record, options);
+    mq__screen_hold_signals();
     run(s);
     mq__screen_finish(&s->screen);
     trouble = s->trouble;

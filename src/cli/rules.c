@@ -1,0 +1,242 @@
+/* `maxq rules`: the rules page of a game, whole or in parts. */
+#include "cli/args.h"
+#include "cli/command.h"
+
+#include "term/rules.h"
+#include "term/screen.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#define COMMAND "rules"
+#define MAX_WORDS 16
+#define READING_WIDTH 100 /* longer lines are hard to read */
+
+struct options {
+    const char *game;
+    const char *words[MAX_WORDS];
+    int word_count;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    if (key != ARGP_KEY_ARG) {
+        return ARGP_ERR_UNKNOWN;
+    }
+    if (o->game == NULL) {
+        o->game = arg;
+        return 0;
+    }
+    if (o->word_count == MAX_WORDS) {
+        return mq__cli_extra(COMMAND, arg);
+    }
+    o->words[o->word_count++] = arg;
+    return 0;
+}
+
+static const struct argp_option option_list[] = {{0}};
+
+static const struct argp argp = {
+    .options = option_list,
+    .parser = parse,
+    .args_doc = "GAME [ID|WORD...]",
+    .doc = "Prints the rules of a game: all of them, one by its id, or those "
+           "in which all the words stand."
+           "\vExits with 1 if the words stand nowhere.\n\n"
+           "Examples:\n"
+           "  maxq rules mlem\n"
+           "  maxq rules mlem ML-T7\n"
+           "  maxq rules mlem afterburner discarded\n",
+};
+
+/* Whether the text has the word in it, in letters of any case. */
+static bool has_word(const struct mq_block *block, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (size_t i = 0; i + length <= block->length; i++) {
+        if (strncasecmp(block->text + i, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_all(const struct mq_block *block, const struct options *o)
+{
+    for (int i = 0; i < o->word_count; i++) {
+        if (!has_word(block, o->words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "ml-t7": letters, a hyphen, and a letter and a digit after it. */
+static bool looks_like_id(const char *word)
+{
+    size_t letters = 0;
+
+    while (isalpha((unsigned char)word[letters])) {
+        letters++;
+    }
+    return letters == 2 && word[2] == '-' && isalpha((unsigned char)word[3]) &&
+           word[3 + strspn(word + 3, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "abcdefghijklmnopqrstuvwxyz0123456789")] ==
+               '\0';
+}
+
+/* How many leading letters two ids share. */
+static size_t likeness(const char *a, const char *b)
+{
+    size_t i = 0;
+
+    while (a[i] != '\0' &&
+           toupper((unsigned char)a[i]) == toupper((unsigned char)b[i])) {
+        i++;
+    }
+    return i;
+}
+
+static int unknown_id(const struct options *o, const char *id)
+{
+    char list[MQ_ARG_TEXT_SIZE];
+    struct mq_rules rules;
+    struct mq_block block;
+    struct mq_buf buf;
+    size_t best = 0;
+
+    mq__buf_fixed(&buf, list, sizeof list);
+    mq__rules_open(&rules, o->game);
+    while (mq__rules_next(&rules, &block)) {
+        size_t alike = block.kind == MQ_BLOCK_RULE ? likeness(id, block.id) : 0;
+
+        if (alike > best) {
+            best = alike;
+            mq__buf_clear(&buf);
+        }
+        if (alike == best && alike > 0) {
+            mq__buf_printf(&buf, "%s%s", buf.length > 0 ? ", " : "", block.id);
+        }
+    }
+    return mq__cli_fail(
+        COMMAND, best > 0 ? "tools.unknown-rule-near" : "tools.unknown-rule",
+        "ttt", id, list, o->game);
+}
+
+static void print_all(struct mq_screen *screen, const struct options *o)
+{
+    struct mq_rules rules;
+    struct mq_block block;
+    bool first = true;
+
+    mq__rules_open(&rules, o->game);
+    while (mq__rules_next(&rules, &block)) {
+        /* No empty line above the title. */
+        mq__rules_show(&screen->text, &block, screen->width);
+        if (first && screen->text.length > 0 && screen->text.data[0] == '\n') {
+            memmove(screen->text.data, screen->text.data + 1,
+                    screen->text.length);
+            screen->text.length--;
+        }
+        first = false;
+        if (block.kind == MQ_BLOCK_TEXT || block.kind == MQ_BLOCK_TABLE) {
+            mq__buf_char(&screen->text, '\n');
+        }
+    }
+}
+
+/* The blocks with all words, each under its heading. */
+static int print_found(struct mq_screen *screen, const struct options *o)
+{
+    struct mq_rules rules;
+    struct mq_block block;
+    struct mq_block heading = {0};
+    int found = 0;
+
+    mq__rules_open(&rules, o->game);
+    while (mq__rules_next(&rules, &block)) {
+        if (block.kind == MQ_BLOCK_HEADING) {
+            heading = block;
+        } else if (has_all(&block, o)) {
+            if (heading.text != NULL) {
+                mq__rules_show(&screen->text, &heading, screen->width);
+                heading.text = NULL;
+            }
+            mq__rules_show(&screen->text, &block, screen->width);
+            found++;
+        }
+    }
+    return found;
+}
+
+static int print_rules(struct mq_screen *screen, const struct options *o)
+{
+    struct mq_block block;
+
+    if (o->word_count == 0) {
+        print_all(screen, o);
+        return MQ_EXIT_DONE;
+    }
+    if (o->word_count == 1 && mq__rules_find(o->game, o->words[0], &block)) {
+        mq__rules_show(&screen->text, &block, screen->width);
+        return MQ_EXIT_DONE;
+    }
+    if (print_found(screen, o) > 0) {
+        return MQ_EXIT_DONE;
+    }
+    if (o->word_count == 1 && looks_like_id(o->words[0])) {
+        return unknown_id(o, o->words[0]);
+    }
+    mq__cli_fail(COMMAND, "tools.no-rule-found", "t", o->game);
+    return MQ_EXIT_FINDING;
+}
+
+static bool is_game(const char *id)
+{
+    for (int i = 0; i < mq_game_count(); i++) {
+        if (strcmp(mq_game_id(i), id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o = {0};
+    struct mq_screen screen;
+    struct mq_rules rules;
+    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+
+    if (code >= 0) {
+        return code;
+    }
+    if (o.game == NULL) {
+        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
+    }
+    if (!is_game(o.game)) {
+        return mq__cli_fail(COMMAND, "cli.unknown-game", "t", o.game);
+    }
+    if (!mq__rules_open(&rules, o.game)) {
+        return mq__cli_fail(COMMAND, "tools.no-rules", "t", o.game);
+    }
+    mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);
+    if (screen.width > READING_WIDTH) {
+        screen.width = READING_WIDTH;
+    }
+    code = print_rules(&screen, &o);
+    mq__screen_finish(&screen);
+    return code;
+}
+
+const struct mq_command mq__command_rules = {
+    .name = COMMAND,
+    .summary = "read the rules of a game",
+    .run = run,
+};
