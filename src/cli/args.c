@@ -129,6 +129,7 @@ int mq__cli_parse(const char *command, const struct argp *argp, int argc,
     if (common.help) {
         argp_help(&top, stdout,
                   ARGP_HELP_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC, argv[0]);
+        putchar('\n');
         return MQ_EXIT_DONE;
     }
     if (result == 0) {
@@ -164,19 +165,39 @@ error_t mq__cli_extra(const char *command, const char *word)
     return MQ_ARGS_PRINTED;
 }
 
-int mq__cli_path_fail(const char *command, const char *path, const char *id,
-                      const char *format, ...)
+static void put_sentence(const char *id, const char *format, va_list args,
+                         char *out, size_t size)
 {
     struct mq_voice voice = {.language = mq__cli_language()};
     struct mq_message message;
+
+    mq_message_setv(&message, id, format, args);
+    mq_sentence(&message, &voice, out, size);
+    fflush(stdout);
+}
+
+int mq__cli_path_fail(const char *command, const char *path, const char *id,
+                      const char *format, ...)
+{
     char sentence[512];
     va_list args;
 
     va_start(args, format);
-    mq_message_setv(&message, id, format, args);
+    put_sentence(id, format, args, sentence, sizeof sentence);
     va_end(args);
-    mq_sentence(&message, &voice, sentence, sizeof sentence);
-    fflush(stdout);
     fprintf(stderr, "maxq %s: %s: %s\n", command, path, sentence);
+    return MQ_EXIT_USAGE;
+}
+
+int mq__cli_list_fail(const char *command, const char *list, const char *id,
+                      const char *format, ...)
+{
+    char sentence[512];
+    va_list args;
+
+    va_start(args, format);
+    put_sentence(id, format, args, sentence, sizeof sentence);
+    va_end(args);
+    fprintf(stderr, "maxq %s: %s %s\n", command, sentence, list);
     return MQ_EXIT_USAGE;
 }

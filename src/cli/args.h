@@ -28,4 +28,8 @@ error_t mq__cli_extra(const char *command, const char *word);
 int mq__cli_path_fail(const char *command, const char *path, const char *id,
                       const char *format, ...);
 
+/* Prints `maxq NAME: <sentence> LIST`: a list is never cut either. */
+int mq__cli_list_fail(const char *command, const char *list, const char *id,
+                      const char *format, ...);
+
 #endif

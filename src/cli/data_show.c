@@ -141,7 +141,7 @@ static bool is_named(const struct mq_table_file *file, const char *name)
 
 static int no_table(const struct mq_game *game, const char *table)
 {
-    char list[MQ_ARG_TEXT_SIZE];
+    char list[512];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, list, sizeof list);
@@ -150,8 +150,8 @@ static int no_table(const struct mq_game *game, const char *table)
                        (int)strcspn(game->files[i].name, "."),
                        game->files[i].name);
     }
-    return mq__cli_fail(MQ_DATA_COMMAND, "tools.no-table", "ttt", game->id,
-                        table, list);
+    return mq__cli_list_fail(MQ_DATA_COMMAND, list, "tools.no-table", "tt",
+                             game->id, table);
 }
 
 static int show_tables(const struct mq_game *game, const char *table)

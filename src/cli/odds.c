@@ -202,7 +202,7 @@ static bool names_exist(const struct options *o, const struct mq_game *game,
                         struct mq_odds_table *t)
 {
     for (int i = 0; i < o->name_count; i++) {
-        char list[MQ_ARG_TEXT_SIZE];
+        char list[512];
         struct mq_buf buf;
         bool found = false;
 
@@ -212,8 +212,8 @@ static bool names_exist(const struct options *o, const struct mq_game *game,
             mq__buf_printf(&buf, "%s%s", k > 0 ? ", " : "", t->name);
         }
         if (!found) {
-            mq__cli_fail(COMMAND, "tools.no-odds-table", "tt", o->names[i],
-                         list);
+            mq__cli_list_fail(COMMAND, list, "tools.no-odds-table", "t",
+                              o->names[i]);
             return false;
         }
     }

@@ -386,8 +386,10 @@ static int resume(const struct options *o)
     if (!mq__record_open(&record, path, &match, &trouble)) {
         return resume_fail(path, &trouble);
     }
-    if (mq_match_closed(match)) {
-        code = mq__cli_path_fail(COMMAND, path, "tools.finished", "");
+    if (mq_match_closed(match) || !mq_match_has_seed(match)) {
+        code = mq__cli_path_fail(
+            COMMAND, path,
+            mq_match_closed(match) ? "tools.finished" : "tools.no-seed", "");
         mq__record_close(&record);
     } else {
         if (trouble.notice.line > 0) {

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #define MOST_BYTES ((size_t)64 << 20)
+#define NEW_ENDING ".new"
+#define DAMAGED_ENDING ".damaged"
 #define MOST_NAMES 999 /* matches begun within one second */
 
 static int join(char *out, const char *folder, const char *name)
@@ -178,14 +180,21 @@ static int open_named(struct mq_record *record, const char *game)
     return EEXIST;
 }
 
-static int open_path(struct mq_record *record, const char *path)
+static int set_path(struct mq_record *record, const char *path)
 {
     int length = snprintf(record->path, sizeof record->path, "%s", path);
 
-    if (length < 0 || (size_t)length >= sizeof record->path) {
-        return ENAMETOOLONG;
-    }
-    return open_new(record->path, &record->fd);
+    record->fd = -1;
+    record->written = 0;
+    return length < 0 || (size_t)length >= sizeof record->path ? ENAMETOOLONG
+                                                               : 0;
+}
+
+static int open_path(struct mq_record *record, const char *path)
+{
+    int result = set_path(record, path);
+
+    return result == 0 ? open_new(record->path, &record->fd) : result;
 }
 
 int mq__record_create(struct mq_record *record, const char *path,
@@ -200,6 +209,9 @@ int mq__record_create(struct mq_record *record, const char *path,
     if (result == 0) {
         flock(record->fd, LOCK_EX | LOCK_NB);
         result = write_line(record->fd, mq_match_header_line(match));
+    }
+    if (result == 0) {
+        result = write_line(record->fd, mq_match_secret_line(match));
     }
     if (result == 0 && fsync(record->fd) != 0 && errno != EINVAL) {
         result = errno;
@@ -246,80 +258,80 @@ static int read_all(int fd, struct mq_buf *out)
     }
 }
 
-/* Where line `number` (from 1) begins. */
-static size_t line_start(const struct mq_buf *bytes, int number)
-{
-    const char *text = mq__buf_text(bytes);
-    size_t at = 0;
-
-    for (int i = 1; i < number; i++) {
-        const char *end = memchr(text + at, '\n', bytes->length - at);
-
-        if (end == NULL) {
-            return bytes->length;
-        }
-        at = (size_t)(end - text) + 1;
-    }
-    return at;
-}
-
-static int put_aside(const char *path, const char *bytes, size_t length)
-{
-    char aside[MQ_PATH_SIZE];
-    int fd;
-    int result;
-    int size = snprintf(aside, sizeof aside, "%s.damaged", path);
-
-    if (size < 0 || (size_t)size >= sizeof aside) {
-        return ENAMETOOLONG;
-    }
-    fd = open(aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        return errno;
-    }
-    result = write_all(fd, bytes, length);
-    close(fd);
-    return result;
-}
-
-/* Makes the end of the file one that entries can be appended to. A torn last
- * line is cut off; if more was lost, the whole is put aside first. */
-static int mend(const struct mq_record *record, const struct mq_buf *bytes,
-                const struct mq_match_notice *notice)
-{
-    const char *text = mq__buf_text(bytes);
-    size_t keep = bytes->length;
-    int result = 0;
-
-    if (notice->line > 0) {
-        keep = line_start(bytes, notice->line);
-        if (memchr(text + keep, '\n', bytes->length - keep) != NULL) {
-            result = put_aside(record->path, text, bytes->length);
-        }
-        if (result == 0 && ftruncate(record->fd, (off_t)keep) != 0) {
-            result = errno;
-        }
-    }
-    if (result == 0 && keep > 0 && text[keep - 1] != '\n') {
-        result = write_all(record->fd, "\n", 1);
-    }
-    return result;
-}
-
 static int open_locked(struct mq_record *record, const char *path)
 {
-    int length = snprintf(record->path, sizeof record->path, "%s", path);
-
-    record->written = 0;
     record->fd = -1;
-    if (length < 0 || (size_t)length >= sizeof record->path) {
-        return ENAMETOOLONG;
-    }
     record->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
     if (record->fd < 0) {
         return errno;
     }
     return flock(record->fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+}
+
+/* Puts the bytes into a new file beside PATH, down to the disk. */
+static int write_beside(const char *path, const char *ending, const char *bytes,
+                        size_t length)
+{
+    char beside[MQ_PATH_SIZE];
+    int fd;
+    int result;
+    int size = snprintf(beside, sizeof beside, "%s%s", path, ending);
+
+    if (size < 0 || (size_t)size >= sizeof beside) {
+        return ENAMETOOLONG;
+    }
+    fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return errno;
+    }
+    result = write_all(fd, bytes, length);
+    if (result == 0 && fsync(fd) != 0 && errno != EINVAL) {
+        result = errno;
+    }
+    close(fd);
+    return result;
+}
+
+/* Writes the file anew, with what could be read of it. */
+static int replace(struct mq_record *record, const struct mq_match *match)
+{
+    char fresh[MQ_PATH_SIZE + 8];
+    size_t length;
+    char *text = mq_match_write(match, &length);
+    int result = ENOMEM;
+
+    if (text != NULL) {
+        result = write_beside(record->path, NEW_ENDING, text, length);
+    }
+    free(text);
+    if (result != 0) {
+        return result;
+    }
+    snprintf(fresh, sizeof fresh, "%s%s", record->path, NEW_ENDING);
+    if (rename(fresh, record->path) != 0) {
+        return errno;
+    }
+    close(record->fd);
+    return open_locked(record, record->path);
+}
+
+/* Makes the file one that entries can be appended to. If something was lost,
+ * the damaged one is put aside first. */
+static int mend(struct mq_record *record, const struct mq_buf *bytes,
+                const struct mq_match *match,
+                const struct mq_match_notice *notice)
+{
+    const char *text = mq__buf_text(bytes);
+    int result;
+
+    if (notice->line == 0) {
+        if (bytes->length > 0 && text[bytes->length - 1] != '\n') {
+            return write_all(record->fd, "\n", 1);
+        }
+        return 0;
+    }
+    result = write_beside(record->path, DAMAGED_ENDING, text, bytes->length);
+    return result == 0 ? replace(record, match) : result;
 }
 
 /* Opens, locks and reads; the bytes too, for mending. */
@@ -329,7 +341,10 @@ static bool read_match(struct mq_record *record, const char *path,
 {
     memset(trouble, 0, sizeof *trouble);
     *match = NULL;
-    trouble->number = open_locked(record, path);
+    trouble->number = set_path(record, path);
+    if (trouble->number == 0) {
+        trouble->number = open_locked(record, path);
+    }
     if (trouble->number == 0) {
         trouble->number = read_all(record->fd, bytes);
     }
@@ -347,8 +362,8 @@ bool mq__record_open(struct mq_record *record, const char *path,
     mq__buf_init(&bytes);
     good = read_match(record, path, match, &bytes, trouble);
     if (good) {
+        trouble->number = mend(record, &bytes, *match, &trouble->notice);
         record->written = mq_match_entries(*match);
-        trouble->number = mend(record, &bytes, &trouble->notice);
         good = trouble->number == 0;
     }
     mq__buf_finish(&bytes);

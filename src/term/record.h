@@ -36,9 +36,9 @@ struct mq_record_trouble {
     struct mq_match_notice notice; /* something was lost, nothing wrong else */
 };
 
-/* Takes up a stored match. What follows a damaged line is put aside in
- * `PATH.damaged` and cut off. False: *trouble says why. EWOULDBLOCK: another
- * terminal plays it. */
+/* Takes up a stored match. A damaged file is kept as `PATH.damaged`, and PATH
+ * goes on from the last whole entry. False: *trouble says why. EWOULDBLOCK:
+ * another terminal plays it. */
 bool mq__record_open(struct mq_record *record, const char *path,
                      struct mq_match **match,
                      struct mq_record_trouble *trouble);

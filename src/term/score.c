@@ -202,6 +202,7 @@ static void show_winners(struct mq_session *s)
         if (count == 1) {
             mq__add_text(s, &line, "term.wins", "p", seat);
         } else {
+            mq__buf_char(&line, ' ');
             mq__add_text(s, &line,
                          n++ > 0 ? "term.share-next" : "term.share-one", "p",
                          seat);

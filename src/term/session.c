@@ -4,20 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* The last word of the record on who plays the seat. */
 const char *mq__session_bot(const struct mq_session *s, int seat)
 {
-    const char *bot = mq_match_config(s->match)->seat[seat].bot;
+    const char *bot = mq_match_bot(s->match, seat);
 
-    for (int i = mq_match_entries(s->match) - 1; i >= 0; i--) {
-        const struct mq_entry *entry = mq_match_entry(s->match, i);
-
-        if (entry->kind == MQ_ENTRY_BOT && entry->seat == seat) {
-            bot = entry->text;
-            break;
-        }
-    }
-    return bot != NULL && bot[0] != '\0' ? bot : NULL;
+    return bot[0] != '\0' ? bot : NULL;
 }
 
 void mq__session_look(struct mq_session *s, int viewer)

@@ -54,6 +54,7 @@ enum mq_next {
 };
 
 /* session.c: who sits where, and views. */
+/* The bot that plays the seat; NULL: a person. */
 const char *mq__session_bot(const struct mq_session *s, int seat);
 void mq__session_look(struct mq_session *s, int viewer);
 /* Whether the seat's view shows more than a spectator's. */
