@@ -105,7 +105,7 @@ static size_t likeness(const char *a, const char *b)
 
 static int unknown_id(const struct options *o, const char *id)
 {
-    char list[MQ_ARG_TEXT_SIZE];
+    char list[512];
     struct mq_rules rules;
     struct mq_block block;
     struct mq_buf buf;
@@ -124,9 +124,10 @@ static int unknown_id(const struct options *o, const char *id)
             mq__buf_printf(&buf, "%s%s", buf.length > 0 ? ", " : "", block.id);
         }
     }
-    return mq__cli_fail(
-        COMMAND, best > 0 ? "tools.unknown-rule-near" : "tools.unknown-rule",
-        "ttt", id, list, o->game);
+    if (best == 0) {
+        return mq__cli_fail(COMMAND, "tools.unknown-rule", "tt", id, o->game);
+    }
+    return mq__cli_list_fail(COMMAND, list, "tools.unknown-rule-near", "t", id);
 }
 
 static void print_all(struct mq_screen *screen, const struct options *o)
