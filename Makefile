@@ -7,6 +7,10 @@ PLAYERS ?= 4
 SECONDS ?= 300
 PREFIX ?= /usr/local
 
+# Says nothing where there is nothing to do.
+BUILD_PROGRAM = cd "$$(tools/configure release)" && \
+    { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
+
 .PHONY: all run test property bench bench-instructions fmt lint asan tsan \
         fuzz coverage mutants reproducible install clean
 
@@ -15,7 +19,7 @@ all: need-run
 
 # A game in the terminal: make run, make run GAME=mlem
 run: need-run
-	@ninja --quiet -C "$$(tools/configure release)" maxq
+	@$(BUILD_PROGRAM)
 	@build/maxq play $(GAME)
 
 # All of it, or some parts: make test PARTS="unit style"
@@ -23,11 +27,11 @@ test: need-test
 	tools/test $(PARTS)
 
 bench: need-run
-	@ninja --quiet -C "$$(tools/configure release)" maxq
+	@$(BUILD_PROGRAM)
 	build/maxq bench
 
 bench-instructions: need-all
-	@ninja --quiet -C "$$(tools/configure release)" maxq
+	@$(BUILD_PROGRAM)
 	tools/bench-instructions $(GAME) $(PLAYERS)
 
 fmt: need-test
