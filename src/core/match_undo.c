@@ -37,6 +37,11 @@ static bool may_pass(const struct mq_match *match, int k, int seat,
     const struct mq_step *step = &match->log[k];
     int by = match->entry[step->entry].seat;
 
+    /* What led to the joint choice under way stays: others may have chosen
+     * since, and whether they have is hidden. */
+    if (has(now->joint, seat) && !has(step->before.joint, seat)) {
+        return false;
+    }
     if (by == MQ_CHANCE_SEAT) {
         return step->revealed == 0;
     }
