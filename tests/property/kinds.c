@@ -1,0 +1,26 @@
+/* What the suite must know of each game beyond its interface. */
+#include "suite.h"
+
+#include <string.h>
+
+static const char *const never[] = {NULL};
+static const char *const hazard_falls[] = {"roll", NULL};
+
+/* A game that isn't listed gets the last row. */
+static const struct prop_kind kinds[] = {
+    {.id = "hazard",
+     .falls = hazard_falls,
+     .unregistered = true,
+     .extra = prop_check_hazard},
+    {.id = NULL, .falls = never},
+};
+
+const struct prop_kind *prop_kind_of(const char *id)
+{
+    const struct prop_kind *kind = kinds;
+
+    while (kind->id != NULL && strcmp(kind->id, id) != 0) {
+        kind++;
+    }
+    return kind;
+}
