@@ -296,14 +296,11 @@ static void use_finds(const struct mlem_tables *t, struct mlem_state *st,
 static void meet_ufo(const struct mlem_tables *t, struct mlem_state *st,
                      int commander)
 {
-    unsigned held = 0;
-
     if (st->space != st->ufo) {
         return;
     }
-    for (int seat = 0; seat < st->players; seat++) {
-        held |= st->ufo_held[seat];
-    }
+    unsigned held = mlem_ufos_held(st);
+
     if (held + 1 < 1u << t->ufos) { /* they are taken from bit 0 on */
         st->ufo_held[commander] |= (uint8_t)(held + 1);
     }

@@ -95,3 +95,88 @@ void mq__mlem_odds_init(struct mlem_tables *t)
         solve_space(t, space);
     }
 }
+
+/* Chances worth knowing now: crashes here by dice, then what can be reached. */
+int mq__mlem_odds(const struct mq_game *g, const void *state, int seat,
+                  struct mq_odds *out)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+    const struct mlem_state *st = state;
+    const int most = MQ_MAX_NOTES - 1; /* the last is for deep space */
+    int n = 0;
+
+    (void)seat;
+    if (st->dice == 0 || st->space == MLEM_DEEP) {
+        return 0;
+    }
+    for (int dice = 1; dice <= t->figure.dice; dice++) {
+        mq_message_set(&out[n].message, "mlem.odds.crash", "ii", st->space,
+                       dice);
+        out[n++].chance = t->odds.crash[st->space][dice];
+    }
+    for (int to = st->space + 1; to < MLEM_DEEP && n < most; to++) {
+        if (t->landing[to] != 0) {
+            mq_message_set(&out[n].message, "mlem.odds.reach", "i", to);
+            out[n++].chance = t->odds.reach[to][st->space][st->dice];
+        }
+    }
+    mq_message_set(&out[n].message, "mlem.odds.reach-deep", "");
+    out[n++].chance = t->odds.reach[MLEM_DEEP][st->space][st->dice];
+    return n;
+}
+
+/* Tables: crashes, then reach by number of dice, from the most. */
+
+static void crash_table(const struct mlem_tables *t, struct mq_odds_table *out)
+{
+    out->name = "crash";
+    mq_message_set(&out->title, "mlem.odds.crash-table", "");
+    out->row = "space";
+    out->column = "dice";
+    out->first_row = 0;
+    out->rows = MLEM_DEEP;
+    out->first_column = 1;
+    out->columns = t->figure.dice;
+    for (int i = 0; i < out->rows * out->columns; i++) {
+        out->cell[i] = t->odds.crash[i / out->columns][i % out->columns + 1];
+    }
+}
+
+static void reach_table(const struct mlem_tables *t, int dice,
+                        struct mq_odds_table *out)
+{
+    static const char *const names[] = {"reach-0", "reach-1", "reach-2",
+                                        "reach-3", "reach-4", "reach-5",
+                                        "reach-6"};
+
+    out->name = names[dice];
+    mq_message_set(&out->title, "mlem.odds.reach-table", "i", dice);
+    out->row = "space";
+    out->column = "space";
+    out->first_row = 0;
+    out->rows = MLEM_DEEP;
+    out->first_column = 1;
+    out->columns = MLEM_DEEP;
+    for (int from = 0; from < MLEM_DEEP; from++) {
+        for (int to = 1; to <= MLEM_DEEP; to++) {
+            out->cell[from * out->columns + to - 1] =
+                to > from ? t->odds.reach[to][from][dice] : -1;
+        }
+    }
+}
+
+bool mq__mlem_odds_table(const struct mq_game *g, int index,
+                         struct mq_odds_table *out)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+
+    if (index < 0 || index > t->figure.dice) {
+        return false;
+    }
+    if (index == 0) {
+        crash_table(t, out);
+    } else {
+        reach_table(t, t->figure.dice + 1 - index, out);
+    }
+    return true;
+}

@@ -12,6 +12,7 @@ const char *const mq__mlem_steps[] = {MLEM_STEP_LIST(MLEM_X) NULL};
 #undef MLEM_X
 const char *const mq__mlem_faces[] = {"1", "2", "3", "4", "A", NULL};
 const char *const mq__mlem_seats[] = {"P1", "P2", "P3", "P4", "P5", NULL};
+const char *const mq__mlem_options[] = {"ufo", "exploration", "secret", NULL};
 
 static void lay_out(const struct mlem_tables *t, struct mlem_state *st)
 {

@@ -169,7 +169,8 @@ extern const char *const mq__mlem_astronauts[]; /* words; end with NULL */
 extern const char *const mq__mlem_steps[];
 extern const char *const mq__mlem_goals[];
 extern const char *const mq__mlem_faces[];
-extern const char *const mq__mlem_seats[]; /* P1 … P5 */
+extern const char *const mq__mlem_seats[];   /* P1 … P5 */
+extern const char *const mq__mlem_options[]; /* the variants */
 
 static inline const struct mlem_tables *mlem_tables(const struct mq_game *g)
 {
@@ -179,6 +180,30 @@ static inline const struct mlem_tables *mlem_tables(const struct mq_game *g)
 static inline unsigned mlem_all_seats(const struct mlem_state *st)
 {
     return (1u << st->players) - 1;
+}
+
+/* Whether a single seat decides in a step. */
+static inline bool mlem_has_turn(int step)
+{
+    return step == MLEM_STEP_BOARD || step == MLEM_STEP_USE ||
+           step == MLEM_STEP_LAND || step == MLEM_STEP_PARACHUTE;
+}
+
+/* Whether there is a starter in a step. */
+static inline bool mlem_has_starter(int step)
+{
+    return step != MLEM_STEP_START && step != MLEM_STEP_OVER;
+}
+
+/* UFO tokens that somebody has, as a mask: from bit 0 on. */
+static inline unsigned mlem_ufos_held(const struct mlem_state *st)
+{
+    unsigned held = 0;
+
+    for (int seat = 0; seat < st->players; seat++) {
+        held |= st->ufo_held[seat];
+    }
+    return held;
 }
 
 /* Seats of a mask in rocket order: bit i is the i-th. */

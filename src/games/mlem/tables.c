@@ -468,6 +468,11 @@ static void bind_ufo(struct mlem_tables *m, struct mq_table *t)
                 (uint8_t)mq__table_int(t, row, "points", 0, 99);
         }
     }
+    for (int i = 1; i < m->ufos; i++) { /* positions name them by points */
+        if (m->ufo_points[i] >= m->ufo_points[i - 1]) {
+            mq__table_error(t, -1, "points", "mlem.table.ufo", "");
+        }
+    }
     expect_count(t, t->csv.rows, 5);
 }
 

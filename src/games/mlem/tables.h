@@ -25,7 +25,7 @@
 #define MLEM_KEPT 3
 
 #define MLEM_FACE_BIT(face) (1 << (face))
-#define MLEM_COUNT(roll, face) ((roll) >> (3 * (face)) & 7)
+#define MLEM_COUNT(roll, face) ((int)((roll) >> (3 * (face)) & 7))
 
 /* Where an astronaut was placed. Moons follow, by their number. */
 enum {
