@@ -1,0 +1,75 @@
+# bash completion for maxq
+
+_maxq_games() {
+    maxq help 2>/dev/null | sed -n 's/^Games: //p' | tr -d ,
+}
+
+_maxq_options() {
+    case $1 in
+    bench) echo "--players --events --json" ;;
+    bridge) echo "--data" ;;
+    data) echo "--data --json" ;;
+    odds) echo "--json --csv --data" ;;
+    play) echo "--players --seats --seed --dice --plain --resume --save --data" ;;
+    replay) echo "--verify --at --json" ;;
+    scenario) echo "--coverage --json" ;;
+    simulate) echo "--games --bots --players --seed --json" ;;
+    esac
+    echo "--help --lang"
+}
+
+# Words that may stand where no option does.
+_maxq_words() {
+    case $1 in
+    bench | odds | play | rules | simulate) _maxq_games ;;
+    data)
+        case $2 in
+        data) echo "check show export" ;;
+        show) _maxq_games ;;
+        esac
+        ;;
+    esac
+}
+
+_maxq_values() {
+    case $1 in
+    --lang) echo "en de" ;;
+    --dice) echo "ask seed" ;;
+    --bots) echo "greedy random greedy,random" ;;
+    --seats) echo "me me,greedy me,greedy,greedy me,greedy,random" ;;
+    --players | -p) echo "2 3 4 5" ;;
+    *) return 1 ;;
+    esac
+}
+
+_maxq() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} words
+
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words=$(maxq help 2>/dev/null | sed -n 's/^  \([a-z]*\)  .*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$words help --lang --version" -- "$current")
+        return
+    fi
+    case $previous in
+    --save | --data | --resume)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    esac
+    if words=$(_maxq_values "$previous"); then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        return
+    fi
+    case $current in
+    -*) words=$(_maxq_options "$command") ;;
+    *) words=$(_maxq_words "$command" "$previous") ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    if [ "${#COMPREPLY[@]}" -eq 0 ]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    fi
+}
+
+complete -F _maxq maxq

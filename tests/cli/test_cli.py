@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""Commands for people: what they print, their errors and exit codes.
+
+usage: tests/cli/test_cli.py MAXQ
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MAXQ = os.path.abspath(sys.argv.pop(1))
+COMMANDS = ["bench", "data", "odds", "play", "rules", "simulate"]
+
+
+def run(*words, **more):
+    env = dict(os.environ, MAXQ_LANG="en", **more.pop("env", {}))
+    return subprocess.run(
+        [MAXQ, *words], env=env, capture_output=True, text=True,
+        stdin=subprocess.DEVNULL, timeout=60, **more
+    )
+
+
+class Case(unittest.TestCase):
+    def good(self, *words, **more):
+        done = run(*words, **more)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        return done.stdout
+
+    def bad(self, *words, says, code=2, **more):
+        """Refused with one line that begins with the command."""
+        done = run(*words, **more)
+        self.assertEqual(done.returncode, code, (words, done.stderr))
+        self.assertRegex(done.stderr, r"\Amaxq[^\n]*: [^\n]+\n\Z")
+        self.assertIn(says, done.stderr)
+        self.assertEqual(done.stdout, "")
+
+
+class Usage(Case):
+    def test_help_has_examples(self):
+        for command in COMMANDS:
+            text = self.good(command, "--help")
+            self.assertIn("Examples:", text)
+            self.assertIn(f"  maxq {command}", text)
+            self.assertTrue(text.endswith("\n"))
+            self.assertTrue(
+                all(len(line) <= 80 for line in text.splitlines()), command
+            )
+
+    def test_short_help(self):
+        self.assertIn("maxq play mlem", self.good())
+        listed = self.good("help")
+        for command in COMMANDS:
+            self.assertRegex(listed, rf"(?m)^  {command} ")
+
+    def test_unknown_option(self):
+        for command in COMMANDS:
+            self.bad(command, "--bogus", says="--bogus")
+            self.bad(command, "-Z", says="-Z")
+
+    def test_missing_value(self):
+        self.bad("play", "mlem", "--seed", says="--seed needs a value")
+        self.bad("bench", "--players", says="--players needs a value")
+
+    def test_unknown_game(self):
+        for command in COMMANDS:
+            words = ["show", "chess"] if command == "data" else ["chess"]
+            self.bad(command, *words, says="chess")
+
+    def test_no_game(self):
+        for command in ["odds", "play", "rules", "simulate"]:
+            self.bad(command, says="which game?")
+
+    def test_too_many_words(self):
+        self.bad("play", "mlem", "mlem", says="too much")
+        self.bad("bench", "mlem", "mlem", says="too much")
+        self.bad("simulate", "mlem", "mlem", says="too much")
+
+    def test_language(self):
+        self.bad("play", "--lang", "fr", says="fr")
+        self.bad("play", "chess", "--lang", "de", says="gibt es nicht")
+        self.bad("rules", "chess", says="gibt es nicht",
+                 env={"MAXQ_LANG": "de"})
+
+
+class Play(Case):
+    def test_bad_arguments(self):
+        self.bad("play", "mlem", "--players", "6", says="--players")
+        self.bad("play", "mlem", "--players", "1", says="2 to 5")
+        self.bad("play", "mlem", "--players", "two", says="two")
+        self.bad("play", "mlem", "--seats", "me,,greedy", says="--seats")
+        self.bad("play", "mlem", "--seats", "a,b,c,d,e,f", says="at most 5")
+        self.bad("play", "mlem", "--seats", "me,greedy,random", "--players",
+                 "2", says="3 seats for 2")
+        self.bad("play", "mlem", "--dice", "none", says="none")
+        self.bad("play", "mlem", "speed=9", says="speed")
+        self.bad("play", "mlem", "secret=maybe", says="maybe")
+        self.bad("play", "mlem", "players=3", says="--players")
+        self.bad("play", "mlem", "--data", "no-such-folder",
+                 says="no-such-folder")
+
+    def test_resume_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            env = {"MAXQ_STATE": folder}
+            self.bad("play", "--resume", says="no unfinished match", env=env)
+            self.bad("play", "--resume", "gone.mqm", says="gone.mqm", env=env)
+            other = pathlib.Path(folder, "other.mqm")
+            other.write_text("hello\n")
+            self.bad("play", "--resume", str(other), says="maxq play: ",
+                     env=env)
+
+    def test_file_exists(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "there.mqm")
+            file.write_text("")
+            self.bad("play", "mlem", "--save", str(file), says="exists")
+
+    def test_cannot_write(self):
+        self.bad("play", "mlem", says="cannot be written",
+                 env={"MAXQ_STATE": "/proc/nowhere"})
+
+
+class Bench(Case):
+    def figures(self, *words):
+        return json.loads(self.good("bench", "mlem", "--json", *words))
+
+    def test_exact_and_alike(self):
+        one = self.figures("--events", "12345")["games"][0]
+        two = self.figures("--events", "12345")["games"][0]
+        self.assertEqual(one["events"], 12345)
+        self.assertEqual(one["checksum"], two["checksum"])
+        self.assertEqual(one["players"], 4)
+        self.assertGreater(one["events_per_second"], 0)
+        other = self.figures("--events", "12345", "-p", "2")["games"][0]
+        self.assertNotEqual(one["checksum"], other["checksum"])
+
+    def test_text(self):
+        text = self.good("bench", "mlem", "--events", "1000")
+        for word in ["ns per event", "ns per state copy", "checksum"]:
+            self.assertIn(word, text)
+
+    def test_bad(self):
+        self.bad("bench", "mlem", "--events", "0", says="--events")
+        self.bad("bench", "mlem", "--players", "9", says="--players")
+
+
+class Simulate(Case):
+    def test_counts(self):
+        words = ["simulate", "mlem", "--games", "20", "--json"]
+        text = self.good(*words)
+        figures = json.loads(text)
+        self.assertEqual(text, self.good(*words))
+        self.assertEqual(figures["games"], 20)
+        share = sum(one["share"] for one in figures["entrants"])
+        self.assertAlmostEqual(share, 1.0)
+        self.assertNotEqual(text, self.good(*words, "--seed", "x"))
+
+    def test_bad(self):
+        self.bad("simulate", "mlem", "--bots", "hal,random", says="hal")
+        self.bad("simulate", "mlem", "--bots", "random", says="2 to 5")
+        self.bad("simulate", "mlem", "--games", "0", says="--games")
+
+
+class Odds(Case):
+    def test_forms_agree(self):
+        tables = json.loads(self.good("odds", "mlem", "--json"))["tables"]
+        rows = list(csv.DictReader(
+            io.StringIO(self.good("odds", "mlem", "--csv"))
+        ))
+        cells = {
+            (t["name"], t["first_row"] + r, t["first_column"] + c): chance
+            for t in tables
+            for r, row in enumerate(t["chances"])
+            for c, chance in enumerate(row)
+            if chance is not None
+        }
+        self.assertEqual(len(rows), len(cells))
+        for row in rows:
+            key = (row["table"], int(row["row"]), int(row["column"]))
+            self.assertEqual(float(row["chance"]), cells[key])
+
+    def test_crash_by_hand(self):
+        """Space 0 takes 1, 2 and A: two of six sides miss (3 and 4)."""
+        tables = json.loads(self.good("odds", "mlem", "crash", "--json"))
+        (table,) = tables["tables"]
+        self.assertEqual(table["name"], "crash")
+        for dice in range(1, 7):
+            column = dice - table["first_column"]
+            self.assertAlmostEqual(
+                table["chances"][0][column], (2 / 6) ** dice
+            )
+
+    def test_text_fits(self):
+        text = self.good("odds", "mlem", env={"COLUMNS": "80"})
+        self.assertTrue(all(len(line) <= 80 for line in text.splitlines()))
+        self.assertIn("33.3", self.good("odds", "mlem", "crash"))
+
+    def test_bad(self):
+        self.bad("odds", "mlem", "luck", says="crash")
+
+
+class Rules(Case):
+    def test_one(self):
+        text = self.good("rules", "mlem", "ml-t7")
+        self.assertTrue(text.startswith("ML-T7 "))
+        self.assertEqual(len(re.findall(r"ML-[A-Z]\d+ ", text)), 1)
+
+    def test_all_and_width(self):
+        text = self.good("rules", "mlem", env={"COLUMNS": "60"})
+        for rule in ["ML-C1", "ML-T7", "ML-Z5"]:
+            self.assertIn(rule, text)
+        wide = [
+            line for line in text.splitlines()
+            if len(line) > 60 and not line.startswith("|")
+        ]
+        self.assertEqual(wide, [])
+
+    def test_words(self):
+        text = self.good("rules", "mlem", "PARACHUTE", "crash")
+        self.assertIn("ML-X2", text)
+        self.assertNotIn("ML-Z5", text)
+
+    def test_bad(self):
+        self.bad("rules", "mlem", "ML-T99", says="ML-T7")
+        self.bad("rules", "mlem", "hippopotamus", says="words", code=1)
+
+
+class Data(Case):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name, "tables")
+
+    def test_builtin_is_clean(self):
+        self.assertIn("0 errors, 0 warnings", self.good("data", "check"))
+
+    def test_export_check_play(self):
+        listed = self.good("data", "export", str(self.folder)).splitlines()
+        for path in listed:
+            self.assertTrue(pathlib.Path(path).is_file())
+        self.assertIn(str(self.folder / "mlem" / "mat.csv"), listed)
+        self.good("data", "check", str(self.folder))
+        self.good("data", "check", str(self.folder / "mlem"))
+        self.bad("data", "export", str(self.folder), says="exists already")
+
+    def findings(self, code, *words):
+        done = run("data", "check", str(self.folder), *words)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def test_findings(self):
+        self.good("data", "export", str(self.folder))
+        mat = self.folder / "mlem" / "mat.csv"
+        mat.write_text(mat.read_text().replace("5,1 4,,", "5,1 9,,"))
+        text = self.findings(1)
+        line = next(
+            number for number, row in enumerate(mat.read_text().splitlines(), 1)
+            if row.startswith("5,1 9")
+        )
+        self.assertIn(f"{mat}:{line}: error: faces: ", text)
+        self.assertIn("expected", text)
+        (found,) = json.loads(self.findings(1, "--json"))["findings"]
+        self.assertEqual((found["line"], found["column"]), (line, "faces"))
+        self.bad("odds", "mlem", "--data", str(self.folder), says="faces")
+
+    def test_stray_table(self):
+        self.good("data", "export", str(self.folder))
+        pathlib.Path(self.folder, "mlem", "mats.csv").write_text("a,b\n")
+        self.assertIn("mats.csv: warning: ", self.findings(1))
+
+    def test_rubbish(self):
+        self.good("data", "export", str(self.folder))
+        for rubbish in [b"", b"\xff\xfe", b'"', b"a,b\n" * 600, b"\0" * 99]:
+            pathlib.Path(self.folder, "mlem", "mat.csv").write_bytes(rubbish)
+            self.assertIn("mat.csv", self.findings(1))
+
+    def test_show(self):
+        text = self.good("data", "show", "mlem", "mat")
+        head, *rows = text.splitlines()[1:]
+        self.assertEqual(head.split()[0], "space")
+        self.assertIn("~", text)
+        self.assertEqual(self.good("data", "show", "mlem", "mat.csv"), text)
+        both = self.good("data", "show", "mlem")
+        self.assertIn("mlem/planets.csv", both)
+
+    def test_bad(self):
+        self.bad("data", says="check [DIR]")
+        self.bad("data", "frobnicate", says="check [DIR]")
+        self.bad("data", "show", "mlem", "nothing", says="planets")
+        self.bad("data", "check", "no-such-folder", says="no-such-folder")
+        self.bad("data", "export", "/proc/nowhere", says="/proc/nowhere")
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(
+        sys.modules["__main__"]
+    )
+    result = unittest.TextTestRunner(sys.stdout, verbosity=1).run(suite)
+    failed = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - failed} passed, {failed} failed")
+    return 1 if failed or not result.testsRun else 0
+
+
+sys.exit(main())
