@@ -26,6 +26,11 @@ run: need-run
 test: need-test
 	tools/test $(PARTS)
 
+# Ten times as many matches as make test plays
+property: need-test
+	ninja -C "$$(tools/configure check)" tests/property/property
+	build/check/tests/property/property --times 10
+
 bench: need-run
 	@$(BUILD_PROGRAM)
 	build/maxq bench
