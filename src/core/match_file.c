@@ -98,6 +98,7 @@ static enum mq_status read_header(const struct mq_json *root,
         return status;
     }
     mq__reader_init(&r, "header", error);
+    r.status = MQ_DAMAGED;
     mq__read_object(&r, root, &object);
     mq__read_int(&r, &object, "maxq_match", 1, MQ_MATCH_FORMAT);
     out->game = mq__read_text(&r, &object, "game");
@@ -111,7 +112,7 @@ static enum mq_status read_header(const struct mq_json *root,
     out->typed_seed = mq__read_bool(&r, &object, "typed_seed");
     out->position = mq__read_optional(&r, &object, "position");
     mq__read_done(&r, &object);
-    return r.failed ? damaged(error) : MQ_OK;
+    return r.failed ? MQ_DAMAGED : MQ_OK;
 }
 
 /* The registry's games. */
@@ -242,6 +243,7 @@ static enum mq_status read_seats(const struct header *header,
     struct mq_reader r;
 
     mq__reader_init(&r, "header", error);
+    r.status = MQ_DAMAGED;
     for (item.node = header->seats->first; item.node != NULL;
          item.node = item.node->next, item.index++) {
         struct mq_seat *seat = &config->seat[item.index];
@@ -250,7 +252,7 @@ static enum mq_status read_seats(const struct header *header,
         if (!mq__read_item_object(&r, &item, &object) ||
             !copy_name(seat->name, mq__read_text(&r, &object, "name")) ||
             !copy_name(seat->bot, mq__read_text(&r, &object, "bot"))) {
-            return r.failed ? damaged(error)
+            return r.failed ? MQ_DAMAGED
                             : mq_fail(error, MQ_DAMAGED, "match.name", "pi",
                                       item.index, MQ_NAME_SIZE - 1);
         }
@@ -259,7 +261,7 @@ static enum mq_status read_seats(const struct header *header,
     if (item.index != header->players) {
         return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
     }
-    return r.failed ? damaged(error) : MQ_OK;
+    return r.failed ? MQ_DAMAGED : MQ_OK;
 }
 
 /* Puts the match to its first position. */

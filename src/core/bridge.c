@@ -1,0 +1,591 @@
+/* The bridge: a line, its op, the answer. Ops that make or change a match are
+ * in bridge_match.c. */
+#include "core/bridge_session.h"
+#include "core/hash.h"
+#include "core/message_json.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What an answer without position, list or log may need. It is reserved before
+ * anything happens, so that telling of it can't fail. */
+#define SMALL_ANSWER 8192
+
+struct mq_bridge *mq__bridge_create(const struct mq_bridge_host *host)
+{
+    struct mq_bridge *bridge = calloc(1, sizeof(*bridge));
+
+    if (bridge != NULL) {
+        bridge->host = host;
+    }
+    return bridge;
+}
+
+void mq__bridge_destroy(struct mq_bridge *bridge)
+{
+    if (bridge == NULL) {
+        return;
+    }
+    mq_match_destroy(bridge->match);
+    if (bridge->game != NULL) {
+        bridge->host->close_game(bridge->game);
+    }
+    free(bridge);
+}
+
+/* Fields. */
+
+enum mq_status mq__bridge_fields_end(struct mq_bridge_request *q)
+{
+    mq__read_done(&q->r, &q->object);
+    return q->r.failed ? q->error.status : MQ_OK;
+}
+
+int mq__bridge_player(struct mq_bridge *bridge, struct mq_bridge_request *q,
+                      bool spectator)
+{
+    const struct mq_json *node = mq__read_child(&q->r, &q->object, "player");
+    int players =
+        bridge->game->players(bridge->game, mq_match_state(bridge->match));
+
+    if (node == NULL) {
+        return 0;
+    }
+    if (spectator && node->kind == MQ_JSON_STRING &&
+        strcmp(node->text, "spectator") == 0) {
+        return MQ_SPECTATOR;
+    }
+    return mq__read_int(&q->r, &q->object, "player", 0, players - 1);
+}
+
+enum mq_status mq__bridge_seed(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q,
+                               struct mq_seed *seed, bool *typed)
+{
+    const struct mq_json *node = mq__read_optional(&q->r, &q->object, "seed");
+    char digits[24];
+    struct mq_buf buf;
+
+    *typed = node != NULL;
+    if (node == NULL) {
+        return bridge->host->random(bridge->host->context, seed)
+                   ? MQ_OK
+                   : mq_fail(&q->error, MQ_IO, "bridge.no-random", "");
+    }
+    if (node->kind == MQ_JSON_INT) {
+        mq__buf_fixed(&buf, digits, sizeof(digits));
+        mq__buf_int(&buf, (long long)node->integer);
+        mq_seed_from_text(seed, digits);
+        return MQ_OK;
+    }
+    if (node->kind != MQ_JSON_STRING) {
+        return mq_fail(&q->error, MQ_SYNTAX, "read.not-text", "t",
+                       "request.seed");
+    }
+    if (strlen(node->text) == 2 * sizeof(seed->bytes) &&
+        mq__hex_read(node->text, seed->bytes, sizeof(seed->bytes))) {
+        *typed = false;
+        return MQ_OK;
+    }
+    mq_seed_from_text(seed, node->text);
+    return MQ_OK;
+}
+
+/* Parts of answers. */
+
+static void write_seats(struct mq_json_writer *w, const char *key,
+                        uint32_t mask)
+{
+    mq__json_open(w, key, '[');
+    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
+        if ((mask >> seat & 1) != 0) {
+            mq__json_int(w, NULL, seat);
+        }
+    }
+    mq__json_close(w, ']');
+}
+
+void mq__bridge_turn(const struct mq_match *match, struct mq_json_writer *w)
+{
+    const struct mq_game *game = mq_match_game(match);
+    uint32_t actors;
+    enum mq_turn turn = mq_match_turn(match, &actors);
+
+    write_seats(w, "actors", actors);
+    mq__json_bool(w, "chance", turn == MQ_TURN_CHANCE);
+    mq__json_str(w, "phase", game->phase(game, mq_match_state(match)));
+    mq__json_bool(w, "over", turn == MQ_TURN_OVER);
+}
+
+void mq__bridge_position(const struct mq_game *game, const void *st,
+                         struct mq_json_writer *w, const char *key)
+{
+    char *json = mq_position_write(game, st);
+
+    if (json == NULL) {
+        w->buf->failed = true;
+        return;
+    }
+    mq__json_raw(w, key, json);
+    free(json);
+}
+
+static void write_text(const struct mq_game *game, struct mq_event event,
+                       struct mq_json_writer *w, const char *key)
+{
+    char text[MQ_TEXT_SIZE];
+
+    mq_event_text(game, event, text, sizeof(text));
+    mq__json_str(w, key, text);
+}
+
+/* Ops that only look. */
+
+static void write_option(const struct mq_option *option,
+                         struct mq_json_writer *w)
+{
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "name", option->name);
+    if (option->words == NULL) {
+        mq__json_int(w, "low", option->low);
+        mq__json_int(w, "high", option->high);
+        mq__json_int(w, "standard", option->standard);
+    } else {
+        mq__json_open(w, "values", '[');
+        for (int i = 0; option->words[i] != NULL; i++) {
+            mq__json_str(w, NULL, option->words[i]);
+        }
+        mq__json_close(w, ']');
+        mq__json_str(w, "standard", option->words[option->standard]);
+    }
+    mq__json_close(w, '}');
+}
+
+static void write_game(const struct mq_game *game, struct mq_json_writer *w)
+{
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "id", game->id);
+    mq__json_int(w, "rules_version", game->rules_version);
+    mq__json_int(w, "min_players", game->min_players);
+    mq__json_int(w, "max_players", game->max_players);
+    mq__json_open(w, "options", '[');
+    for (int i = 0; i < game->option_count; i++) {
+        write_option(&game->options[i], w);
+    }
+    mq__json_close(w, ']');
+    mq__json_close(w, '}');
+}
+
+static enum mq_status op_games(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    const struct mq_bridge_host *host = bridge->host;
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    mq__json_open(&q->w, "games", '[');
+    for (int i = 0; status == MQ_OK && i < host->game_count(); i++) {
+        const struct mq_game *game;
+
+        status = host->open_game(host->context, host->game_id(i), &game);
+        if (status == MQ_OK) {
+            write_game(game, &q->w);
+            host->close_game(game);
+        } else {
+            mq_fail(&q->error, status, "match.no-game", "t", host->game_id(i));
+        }
+    }
+    mq__json_close(&q->w, ']');
+    return status;
+}
+
+static enum mq_status op_position(struct mq_bridge *bridge,
+                                  struct mq_bridge_request *q)
+{
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    if (status == MQ_OK) {
+        mq__bridge_position(bridge->game, mq_match_state(bridge->match), &q->w,
+                            "position");
+        mq__bridge_turn(bridge->match, &q->w);
+    }
+    return status;
+}
+
+static enum mq_status op_view(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q)
+{
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+    int seat = mq__bridge_player(bridge, q, true);
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    if (status == MQ_OK) {
+        mq_view(bridge->game, mq_match_state(bridge->match), seat, view);
+        mq__bridge_position(bridge->game, view, &q->w, "view");
+        mq__bridge_turn(bridge->match, &q->w);
+    }
+    return status;
+}
+
+static enum mq_status op_legal(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    const struct mq_game *game = bridge->game;
+    mq_action legal[MQ_MAX_LEGAL];
+    int seat = mq__bridge_player(bridge, q, false);
+    enum mq_status status = mq__bridge_fields_end(q);
+    uint32_t actors;
+    int n = 0;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    mq_match_turn(bridge->match, &actors);
+    if ((actors >> seat & 1) != 0) {
+        n = game->legal(game, mq_match_state(bridge->match), seat, legal);
+    }
+    mq__json_open(&q->w, "actions", '[');
+    for (int i = 0; i < n; i++) {
+        write_text(game, (struct mq_event){seat, legal[i]}, &q->w, NULL);
+    }
+    mq__json_close(&q->w, ']');
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+static void write_outcomes(const struct mq_game *game, const mq_action *action,
+                           const double *p, int n, struct mq_json_writer *w)
+{
+    mq__json_open(w, "outcomes", '[');
+    for (int i = 0; i < n; i++) {
+        mq__json_open(w, NULL, '{');
+        write_text(game, (struct mq_event){MQ_CHANCE_SEAT, action[i]}, w,
+                   "text");
+        mq__json_real(w, "p", p[i]);
+        mq__json_close(w, '}');
+    }
+    mq__json_close(w, ']');
+}
+
+static enum mq_status op_chance(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q)
+{
+    const struct mq_game *game = bridge->game;
+    mq_action action[MQ_MAX_OUTCOMES];
+    double p[MQ_MAX_OUTCOMES];
+    enum mq_status status = mq__bridge_fields_end(q);
+    uint32_t actors;
+    int n;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    if (mq_match_turn(bridge->match, &actors) != MQ_TURN_CHANCE) {
+        return mq_fail(&q->error, MQ_NOT_CHANCE, "match.not-chance", "");
+    }
+    n = game->outcomes(game, mq_match_state(bridge->match), action, p);
+    if (n < 0) {
+        return mq_fail(&q->error, MQ_TOO_MANY_OUTCOMES,
+                       "bridge.too-many-outcomes", "i", MQ_MAX_OUTCOMES);
+    }
+    write_outcomes(game, action, p, n, &q->w);
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+static enum mq_status op_score(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    const struct mq_game *game = bridge->game;
+    const void *st = mq_match_state(bridge->match);
+    double scores[MQ_MAX_PLAYERS] = {0};
+    enum mq_status status = mq__bridge_fields_end(q);
+    uint32_t actors;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    game->scores(game, st, scores);
+    mq__json_open(&q->w, "scores", '[');
+    for (int seat = 0; seat < game->players(game, st); seat++) {
+        mq__json_real(&q->w, NULL, scores[seat]);
+    }
+    mq__json_close(&q->w, ']');
+    if (mq_match_turn(bridge->match, &actors) == MQ_TURN_OVER) {
+        write_seats(&q->w, "winners", mq_match_winners(bridge->match));
+    }
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+static enum mq_status op_resample(struct mq_bridge *bridge,
+                                  struct mq_bridge_request *q)
+{
+    const struct mq_game *game = bridge->game;
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    int seat = mq__bridge_player(bridge, q, false);
+    struct mq_seed seed;
+    struct mq_rng rng;
+    bool typed;
+    enum mq_status status = mq__bridge_seed(bridge, q, &seed, &typed);
+
+    if (status == MQ_OK) {
+        status = mq__bridge_fields_end(q);
+    }
+    if (status != MQ_OK) {
+        return status;
+    }
+    mq_seed_rng(&seed, 0, 0, &rng);
+    mq_view(game, mq_match_state(bridge->match), seat, st);
+    game->resample(game, st, seat, &rng);
+    mq__bridge_position(game, st, &q->w, "position");
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+static int optional_int(struct mq_bridge_request *q, const char *key, int high)
+{
+    return mq__json_get(q->object.node, key) != NULL
+               ? mq__read_int(&q->r, &q->object, key, 0, high)
+               : 0;
+}
+
+static enum mq_status ask_bot(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q,
+                              const struct mq_bot *bot, int seat,
+                              const struct mq_budget *budget,
+                              struct mq_rng *rng)
+{
+    struct mq_choice choice;
+    enum mq_status status =
+        bridge->host->choose(bot, bridge->game, mq_match_state(bridge->match),
+                             seat, budget, rng, &choice);
+
+    if (status == MQ_NOT_YOUR_TURN) {
+        return mq_fail(&q->error, status, "match.not-your-turn", "p", seat);
+    }
+    if (status != MQ_OK) {
+        return mq_fail(&q->error, status, "bridge.bot-failed", "t", bot->name);
+    }
+    write_text(bridge->game,
+               (struct mq_event){seat, choice.candidate[0].action}, &q->w,
+               "action");
+    if (choice.valued) {
+        mq__json_real(&q->w, "value", choice.candidate[0].value);
+    } else {
+        mq__json_null(&q->w, "value");
+    }
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+static enum mq_status op_bot(struct mq_bridge *bridge,
+                             struct mq_bridge_request *q)
+{
+    const char *name = mq__read_text(&q->r, &q->object, "bot");
+    int seat = mq__bridge_player(bridge, q, false);
+    struct mq_budget budget = {
+        .iterations = optional_int(q, "iterations", 1000000000),
+        .ms = optional_int(q, "ms", 600000),
+    };
+    const struct mq_bot *bot;
+    struct mq_seed seed;
+    struct mq_rng rng;
+    bool typed;
+    enum mq_status status = mq__bridge_seed(bridge, q, &seed, &typed);
+
+    if (status == MQ_OK) {
+        status = mq__bridge_fields_end(q);
+    }
+    if (status != MQ_OK) {
+        return status;
+    }
+    bot = bridge->host->find_bot(name);
+    if (bot == NULL) {
+        return mq_fail(&q->error, MQ_UNKNOWN_WORD, "bridge.no-bot", "t", name);
+    }
+    mq_seed_rng(&seed, 0, 0, &rng);
+    return ask_bot(bridge, q, bot, seat, &budget, &rng);
+}
+
+static void write_notes(const struct mq_match *match, int k,
+                        struct mq_json_writer *w)
+{
+    const struct mq_game *game = mq_match_game(match);
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    alignas(16) unsigned char after[MQ_MAX_STATE];
+    struct mq_note notes[MQ_MAX_NOTES];
+    int n;
+
+    mq_match_state_at(match, k, before);
+    mq_match_state_at(match, k + 1, after);
+    n = game->describe(game, before, mq_match_event(match, k), after, notes);
+    mq__json_open(w, "notes", '[');
+    for (int i = 0; i < n; i++) {
+        mq__note_json(w, NULL, &notes[i], game->id);
+    }
+    mq__json_close(w, ']');
+}
+
+static void write_event(const struct mq_match *match, int k, bool notes,
+                        struct mq_json_writer *w)
+{
+    struct mq_event event = mq_match_event(match, k);
+
+    mq__json_open(w, NULL, '{');
+    if (event.seat == MQ_CHANCE_SEAT) {
+        int entry = mq_match_event_entry(match, k);
+
+        write_text(mq_match_game(match), event, w, "chance");
+        mq__json_bool(w, "supplied", mq_match_entry(match, entry)->supplied);
+    } else {
+        mq__json_int(w, "player", event.seat);
+        write_text(mq_match_game(match), event, w, "action");
+    }
+    if (notes) {
+        write_notes(match, k, w);
+    }
+    mq__json_close(w, '}');
+}
+
+static enum mq_status op_log(struct mq_bridge *bridge,
+                             struct mq_bridge_request *q)
+{
+    bool notes = mq__json_get(q->object.node, "notes") != NULL &&
+                 mq__read_bool(&q->r, &q->object, "notes");
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    mq__json_open(&q->w, "log", '[');
+    for (int k = 0; k < mq_match_length(bridge->match); k++) {
+        write_event(bridge->match, k, notes, &q->w);
+    }
+    mq__json_close(&q->w, ']');
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+/* The line. */
+
+static const struct {
+    const char *name;
+    mq_bridge_op run;
+    bool match; /* needs one */
+} ops[] = {
+    {"apply", mq__bridge_apply, true},
+    {"bot", op_bot, true},
+    {"chance", op_chance, true},
+    {"games", op_games, false},
+    {"legal", op_legal, true},
+    {"load", mq__bridge_load, false},
+    {"log", op_log, true},
+    {"new", mq__bridge_new, false},
+    {"position", op_position, true},
+    {"resample", op_resample, true},
+    {"sample", mq__bridge_sample, true},
+    {"score", op_score, true},
+    {"undo", mq__bridge_undo, true},
+    {"view", op_view, true},
+};
+
+static enum mq_status run_op(struct mq_bridge *bridge,
+                             struct mq_bridge_request *q)
+{
+    const char *name = mq__read_text(&q->r, &q->object, "op");
+
+    if (q->r.failed) {
+        return q->error.status;
+    }
+    for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
+        if (strcmp(ops[i].name, name) != 0) {
+            continue;
+        }
+        if (ops[i].match && bridge->match == NULL) {
+            return mq_fail(&q->error, MQ_NOTHING, "bridge.no-match", "");
+        }
+        return ops[i].run(bridge, q);
+    }
+    return mq_fail(&q->error, MQ_UNKNOWN_WORD, "bridge.no-op", "t", name);
+}
+
+static enum mq_status read_request(struct mq_bridge *bridge,
+                                   struct mq_bridge_request *q,
+                                   const struct mq_json *root)
+{
+    enum mq_status status = MQ_SYNTAX;
+
+    mq__reader_init(&q->r, "request", &q->error);
+    q->r.status = MQ_SYNTAX;
+    mq__json_open(&q->w, NULL, '{');
+    mq__json_bool(&q->w, "ok", true);
+    if (mq__read_object(&q->r, root, &q->object)) {
+        status = run_op(bridge, q);
+    }
+    mq__json_close(&q->w, '}');
+    if (status == MQ_OK && q->answer->failed) {
+        return mq_fail(&q->error, MQ_NOMEM, "error.no-memory", "");
+    }
+    return status;
+}
+
+static void write_error(struct mq_bridge *bridge, struct mq_bridge_request *q,
+                        enum mq_status status)
+{
+    const char *game = bridge->game != NULL ? bridge->game->id : NULL;
+
+    mq__buf_clear(q->answer);
+    mq__json_writer_init(&q->w, q->answer);
+    mq__json_open(&q->w, NULL, '{');
+    mq__json_bool(&q->w, "ok", false);
+    mq__json_open(&q->w, "error", '{');
+    mq__json_str(&q->w, "code", mq_status_word(status));
+    if (q->rule != NULL) {
+        mq__json_str(&q->w, "rule", q->rule);
+    }
+    mq__message_keys(&q->w, &q->error.message, game);
+    mq__json_close(&q->w, '}');
+    mq__json_close(&q->w, '}');
+}
+
+static bool reserve(struct mq_buf *answer)
+{
+    char blanks[SMALL_ANSWER];
+
+    memset(blanks, ' ', sizeof(blanks));
+    mq__buf_clear(answer);
+    mq__buf_add(answer, blanks, sizeof(blanks));
+    if (answer->failed) {
+        return false;
+    }
+    mq__buf_clear(answer);
+    return true;
+}
+
+enum mq_status mq__bridge_line(struct mq_bridge *bridge, const char *line,
+                               size_t length, struct mq_buf *answer)
+{
+    struct mq_bridge_request q = {.answer = answer};
+    struct mq_json_doc doc = {0};
+    enum mq_status status;
+
+    if (!reserve(answer)) {
+        return MQ_NOMEM;
+    }
+    mq__json_writer_init(&q.w, answer);
+    if (length > MQ_BRIDGE_LINE) {
+        status = mq_fail(&q.error, MQ_LIMIT, "bridge.too-long", "i",
+                         (int)MQ_BRIDGE_LINE);
+    } else {
+        status = mq__json_parse(&doc, line, length, &q.error);
+    }
+    if (status == MQ_OK) {
+        status = read_request(bridge, &q, doc.root);
+    }
+    if (status != MQ_OK) {
+        write_error(bridge, &q, status);
+    }
+    mq__json_finish(&doc);
+    return answer->failed ? MQ_NOMEM : MQ_OK;
+}

@@ -1,0 +1,60 @@
+/* What the files of the bridge share: see bridge.h. */
+#ifndef MAXQ_CORE_BRIDGE_SESSION_H
+#define MAXQ_CORE_BRIDGE_SESSION_H
+
+#include <maxq/match.h>
+
+#include "core/bridge.h"
+#include "core/json.h"
+
+struct mq_bridge {
+    const struct mq_bridge_host *host;
+    const struct mq_game *game; /* ours; NULL before the first match */
+    struct mq_match *match;     /* NULL likewise */
+    bool auto_chance;
+};
+
+/* One line being answered. Errors go to `error` and `rule`. */
+struct mq_bridge_request {
+    struct mq_reader r;
+    struct mq_read_object object;
+    struct mq_error error;
+    const char *rule; /* static storage; NULL: none */
+    struct mq_json_writer w;
+    struct mq_buf *answer;
+};
+
+/* An op reads its fields, does its work and adds its keys to the answer. After
+ * anything but MQ_OK the session is as it was, and the answer is the error. */
+typedef enum mq_status (*mq_bridge_op)(struct mq_bridge *bridge,
+                                       struct mq_bridge_request *q);
+
+/* The end of the fields: what is left is unknown. */
+enum mq_status mq__bridge_fields_end(struct mq_bridge_request *q);
+/* The field `player` of a running match; MQ_SPECTATOR for "spectator" where
+ * that is allowed. */
+int mq__bridge_player(struct mq_bridge *bridge, struct mq_bridge_request *q,
+                      bool spectator);
+/* The field `seed`: a number or text somebody typed, 64 hexadecimal digits
+ * (then *typed is false), or random bytes where it isn't there. */
+enum mq_status mq__bridge_seed(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q,
+                               struct mq_seed *seed, bool *typed);
+/* actors, chance, phase, over: in every answer about a match. */
+void mq__bridge_turn(const struct mq_match *match, struct mq_json_writer *w);
+void mq__bridge_position(const struct mq_game *game, const void *st,
+                         struct mq_json_writer *w, const char *key);
+
+/* bridge_match.c: ops that make or change a match. */
+enum mq_status mq__bridge_new(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q);
+enum mq_status mq__bridge_load(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_apply(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q);
+enum mq_status mq__bridge_sample(struct mq_bridge *bridge,
+                                 struct mq_bridge_request *q);
+enum mq_status mq__bridge_undo(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+
+#endif
