@@ -44,7 +44,8 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
                        struct mq_setup *setup, const char *word);
 
 /* The commands, sorted: a new one is a file and a row. */
-#define MQ_COMMAND_LIST(X) X(bench) X(data) X(odds) X(rules) X(scenario)
+#define MQ_COMMAND_LIST(X)                                                     \
+    X(bench) X(bridge) X(data) X(odds) X(replay) X(rules) X(scenario)
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;
 MQ_COMMAND_LIST(MQ_X)

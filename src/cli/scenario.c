@@ -1,11 +1,11 @@
 /* `maxq scenario`: runs scenario files, all in one process. */
+#include "cli/args.h"
 #include "cli/command.h"
 
 #include "cli/scenario_files.h"
 #include "core/json.h"
 #include "core/scenario.h"
 
-#include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -220,14 +220,13 @@ static int run_files(const struct mq_names *files, bool json)
 
 struct options {
     bool coverage, json;
-    int first; /* argument that is no option */
+    struct mq_names words; /* files, folders, games */
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *options = state->input;
 
-    (void)arg;
     switch (key) {
     case 'c':
         options->coverage = true;
@@ -236,8 +235,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         options->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        options->first = state->next - 1;
-        state->next = state->argc;
+        mq__names_add(&options->words, arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -264,29 +262,40 @@ static const struct argp argp = {
            "  maxq scenario --coverage mlem\n",
 };
 
-static int run(int argc, char **argv)
+static int run_words(const struct options *options)
 {
-    struct options options = {.first = argc};
+    const struct mq_names *words = &options->words;
     struct mq_names files = {0};
     bool good = true;
     int code = MQ_EXIT_USAGE;
 
-    argp_err_exit_status = MQ_EXIT_USAGE;
-    argp_parse(&argp, argc, argv, 0, NULL, &options);
-    if (options.coverage) {
-        return mq__scenario_coverage(argv + options.first, argc - options.first,
-                                     options.json);
+    for (int i = 0; good && i < words->count; i++) {
+        good = mq__scenario_files(words->name[i], &files);
     }
-    for (int i = options.first; good && i < argc; i++) {
-        good = mq__scenario_files(argv[i], &files);
-    }
-    if (options.first == argc) {
+    if (words->count == 0) {
         good = mq__scenario_files(MQ_SCENARIO_FOLDER, &files);
     }
     if (good) {
-        code = run_files(&files, options.json);
+        code = run_files(&files, options->json);
     }
     mq__names_finish(&files);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options options = {0};
+    int code = mq__cli_parse("scenario", &argp, argc, argv, &options);
+
+    if (code < 0 && options.words.failed) {
+        code = mq__cli_fail("scenario", "error.no-memory", "");
+    } else if (code < 0) {
+        code = options.coverage
+                   ? mq__scenario_coverage(options.words.name,
+                                           options.words.count, options.json)
+                   : run_words(&options);
+    }
+    mq__names_finish(&options.words);
     return code;
 }
 

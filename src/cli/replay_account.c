@@ -1,0 +1,332 @@
+/* `maxq replay`: the account of a match, in sentences or as JSON. */
+#include "cli/replay.h"
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "core/message_json.h"
+#include "term/screen.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND "replay"
+#define SENTENCE 1024
+
+struct account {
+    const struct mq_match *match;
+    const struct mq_game *game;
+    int players;
+    const char *names[MQ_MAX_PLAYERS]; /* NULL: P1, P2 … */
+    struct mq_voice voice;
+    struct mq_screen screen;
+};
+
+static void begin(struct account *a, const struct mq_match *match)
+{
+    const struct mq_match_config *config = mq_match_config(match);
+
+    *a = (struct account){.match = match, .game = mq_match_game(match)};
+    a->players = a->game->players(a->game, mq_match_state(match));
+    for (int seat = 0; seat < a->players; seat++) {
+        const char *name = config->seat[seat].name;
+
+        a->names[seat] = name[0] != '\0' ? name : NULL;
+    }
+    a->voice = (struct mq_voice){
+        .language = mq__cli_language(),
+        .game = a->game->id,
+        .names = a->names,
+        .players = a->players,
+    };
+}
+
+static void add_message(struct account *a, const struct mq_message *message)
+{
+    char sentence[SENTENCE];
+
+    mq_sentence(message, &a->voice, sentence, sizeof(sentence));
+    mq__buf_str(&a->screen.text, sentence);
+}
+
+static void add(struct account *a, const char *id, const char *format, ...)
+{
+    struct mq_message message;
+    va_list args;
+
+    va_start(args, format);
+    mq_message_setv(&message, id, format, args);
+    va_end(args);
+    add_message(a, &message);
+}
+
+static void end_line(struct account *a)
+{
+    mq__buf_char(&a->screen.text, '\n');
+    mq__screen_flush(&a->screen);
+}
+
+/* The head: game, options, who sits where. */
+
+static void add_options(struct account *a)
+{
+    const struct mq_setup *setup = &mq_match_config(a->match)->setup;
+
+    for (int i = 0; i < a->game->option_count; i++) {
+        const struct mq_option *option = &a->game->options[i];
+        int value = setup->option[i];
+
+        mq__buf_printf(&a->screen.text, " %s=", option->name);
+        if (option->words != NULL) {
+            mq__buf_str(&a->screen.text, option->words[value]);
+        } else {
+            mq__buf_int(&a->screen.text, value);
+        }
+    }
+}
+
+static void add_head(struct account *a)
+{
+    const struct mq_match_config *config = mq_match_config(a->match);
+
+    mq__buf_printf(&a->screen.text, "%s players=%d", a->game->id, a->players);
+    add_options(a);
+    end_line(a);
+    for (int seat = 0; seat < a->players; seat++) {
+        const struct mq_seat *who = &config->seat[seat];
+
+        mq__buf_printf(&a->screen.text, "  P%d  %s%s", seat + 1, who->name,
+                       who->name[0] != '\0' && who->bot[0] != '\0' ? ", " : "");
+        if (who->bot[0] != '\0') {
+            add(a, "replay.is-bot", "t", who->bot);
+        } else if (who->name[0] == '\0') {
+            add(a, "replay.is-person", "");
+        }
+        end_line(a);
+    }
+}
+
+/* Entries. */
+
+static int describe(const struct mq_match *match, int k,
+                    struct mq_note notes[MQ_MAX_NOTES])
+{
+    const struct mq_game *game = mq_match_game(match);
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    alignas(16) unsigned char after[MQ_MAX_STATE];
+
+    mq_match_state_at(match, k, before);
+    mq_match_state_at(match, k + 1, after);
+    return game->describe(game, before, mq_match_event(match, k), after, notes);
+}
+
+static void add_event(struct account *a, int k)
+{
+    struct mq_event event = mq_match_event(a->match, k);
+    struct mq_note notes[MQ_MAX_NOTES];
+    char text[MQ_TEXT_SIZE];
+    int n = describe(a->match, k, notes);
+
+    mq__buf_printf(&a->screen.text, "%4d  ", k + 1);
+    for (int i = 0; i < n; i++) {
+        mq__buf_str(&a->screen.text, i > 0 ? "      " : "");
+        add_message(a, &notes[i].message);
+        end_line(a);
+    }
+    if (n == 0) {
+        mq_event_text(a->game, event, text, sizeof(text));
+        mq__buf_str(&a->screen.text, text);
+        end_line(a);
+    }
+}
+
+static void add_undo(struct account *a, const struct mq_entry *undo)
+{
+    if (undo->seat < 0) {
+        add(a, "replay.undo-table", "");
+    } else {
+        add(a, undo->agreed ? "replay.undo-agreed" : "replay.undo", "p",
+            undo->seat);
+    }
+    for (int i = 0; i < undo->undone_count; i++) {
+        const struct mq_entry *gone = mq_match_entry(a->match, undo->undone[i]);
+        struct mq_event event = {gone->seat, gone->action};
+        char text[MQ_TEXT_SIZE];
+
+        mq_event_text(a->game, event, text, sizeof(text));
+        mq__buf_printf(&a->screen.text, "%s %s", i > 0 ? "," : "", text);
+    }
+}
+
+static void add_remark(struct account *a, const struct mq_entry *entry)
+{
+    mq__buf_str(&a->screen.text, "      ");
+    switch (entry->kind) {
+    case MQ_ENTRY_UNDO:
+        add_undo(a, entry);
+        break;
+    case MQ_ENTRY_CONCEDE:
+        add(a, "replay.concede", "p", entry->seat);
+        break;
+    case MQ_ENTRY_BOT:
+        add(a, entry->text[0] != '\0' ? "replay.bot" : "replay.person", "pt",
+            entry->seat, entry->text);
+        break;
+    case MQ_ENTRY_CLOCK:
+        add(a, "replay.clock", "pt", entry->seat, entry->text);
+        break;
+    default:
+        add(a, "replay.close", "");
+        break;
+    }
+    end_line(a);
+}
+
+static void add_result(struct account *a)
+{
+    double scores[MQ_MAX_PLAYERS] = {0};
+    uint32_t winners = mq_match_winners(a->match);
+    uint32_t actors;
+
+    a->game->scores(a->game, mq_match_state(a->match), scores);
+    for (int seat = 0; seat < a->players; seat++) {
+        mq__buf_str(&a->screen.text, seat > 0 ? ", " : "");
+        add(a, "replay.score", "pf", seat, (int)(scores[seat] * 1000));
+    }
+    end_line(a);
+    for (int seat = 0; seat < a->players; seat++) {
+        if ((winners >> seat & 1) != 0) {
+            add(a, "replay.wins", "p", seat);
+            end_line(a);
+        }
+    }
+    if (mq_match_turn(a->match, &actors) != MQ_TURN_OVER) {
+        add(a, "replay.running", "");
+        end_line(a);
+    } else if (winners == 0) {
+        add(a, "replay.nobody", "");
+        end_line(a);
+    }
+}
+
+int mq__replay_account(const struct mq_replay *replay)
+{
+    const struct mq_match *match = replay->match;
+    struct account a;
+    int k = 0;
+
+    fflush(stdout);
+    begin(&a, match);
+    mq__screen_init(&a.screen, STDIN_FILENO, STDOUT_FILENO, false);
+    add_head(&a);
+    for (int i = 0; i < mq_match_entries(match); i++) {
+        const struct mq_entry *entry = mq_match_entry(match, i);
+
+        if (entry->kind != MQ_ENTRY_EVENT) {
+            add_remark(&a, entry);
+        } else if (!entry->withdrawn) {
+            add_event(&a, k++);
+        }
+    }
+    add_result(&a);
+    mq__screen_finish(&a.screen);
+    return MQ_EXIT_DONE;
+}
+
+/* JSON. */
+
+static void json_event(const struct mq_match *match, int k,
+                       struct mq_json_writer *w)
+{
+    const struct mq_game *game = mq_match_game(match);
+    struct mq_event event = mq_match_event(match, k);
+    const struct mq_entry *entry =
+        mq_match_entry(match, mq_match_event_entry(match, k));
+    struct mq_note notes[MQ_MAX_NOTES];
+    char text[MQ_TEXT_SIZE];
+    int n = describe(match, k, notes);
+
+    mq_event_text(game, event, text, sizeof(text));
+    mq__json_open(w, NULL, '{');
+    if (event.seat == MQ_CHANCE_SEAT) {
+        mq__json_str(w, "chance", text);
+        mq__json_bool(w, "supplied", entry->supplied);
+    } else {
+        mq__json_int(w, "player", event.seat);
+        mq__json_str(w, "action", text);
+    }
+    mq__json_open(w, "notes", '[');
+    for (int i = 0; i < n; i++) {
+        mq__note_json(w, NULL, &notes[i], game->id);
+    }
+    mq__json_close(w, ']');
+    mq__json_close(w, '}');
+}
+
+static void json_result(const struct mq_match *match, struct mq_json_writer *w)
+{
+    const struct mq_game *game = mq_match_game(match);
+    const void *st = mq_match_state(match);
+    double scores[MQ_MAX_PLAYERS] = {0};
+    uint32_t winners = mq_match_winners(match), actors;
+
+    game->scores(game, st, scores);
+    mq__json_open(w, "scores", '[');
+    for (int seat = 0; seat < game->players(game, st); seat++) {
+        mq__json_real(w, NULL, scores[seat]);
+    }
+    mq__json_close(w, ']');
+    mq__json_open(w, "winners", '[');
+    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
+        if ((winners >> seat & 1) != 0) {
+            mq__json_int(w, NULL, seat);
+        }
+    }
+    mq__json_close(w, ']');
+    mq__json_bool(w, "over", mq_match_turn(match, &actors) == MQ_TURN_OVER);
+    mq__json_bool(w, "closed", mq_match_closed(match));
+}
+
+static void json_trouble(const struct mq_replay *replay,
+                         struct mq_json_writer *w)
+{
+    struct mq_note note = {0};
+
+    if (replay->notice.line > 0) {
+        note.message = replay->notice.message;
+        mq__note_json(w, "damaged", &note, NULL);
+    }
+    if (replay->status == MQ_DIVERGED) {
+        note.message = replay->error.message;
+        mq__note_json(w, "diverged", &note, NULL);
+    }
+}
+
+int mq__replay_json(const struct mq_replay *replay)
+{
+    const struct mq_match *match = replay->match;
+    struct mq_buf buf;
+    struct mq_json_writer w;
+    bool failed;
+
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "game", mq_match_game(match)->id);
+    mq__json_open(&w, "log", '[');
+    for (int k = 0; k < mq_match_length(match); k++) {
+        json_event(match, k, &w);
+    }
+    mq__json_close(&w, ']');
+    json_result(match, &w);
+    json_trouble(replay, &w);
+    mq__json_close(&w, '}');
+    failed = buf.failed;
+    if (!failed) {
+        printf("%s\n", mq__buf_text(&buf));
+    }
+    mq__buf_finish(&buf);
+    return failed ? mq__cli_fail(COMMAND, "error.no-memory", "") : MQ_EXIT_DONE;
+}
