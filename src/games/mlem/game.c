@@ -13,6 +13,12 @@ static const struct mq_option options[MLEM_OPTIONS] = {
     {.name = "start", .words = start_words},
 };
 
+static int players(const struct mq_game *g, const void *st)
+{
+    (void)g;
+    return ((const struct mlem_state *)st)->players;
+}
+
 static const struct mq_game shape = {
     .id = "mlem",
     .rules_version = 1,
@@ -23,6 +29,7 @@ static const struct mq_game shape = {
     .option_count = MLEM_OPTIONS,
     .derived = mq__mlem_derived,
     .setup = mq__mlem_setup,
+    .players = players,
     .turn = mq__mlem_turn,
     .legal = mq__mlem_legal,
     .apply = mq__mlem_apply,
