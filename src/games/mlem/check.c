@@ -27,9 +27,11 @@ static void require_of(struct checker *c, bool holds, int seat,
 {
     char path[32];
 
-    snprintf(path, sizeof(path), "players.%s%s%s", mq__mlem_seats[seat],
-             field[0] != '\0' ? "." : "", field);
-    require(c, holds, path, id);
+    if (!holds) {
+        snprintf(path, sizeof(path), "players.%s%s%s", mq__mlem_seats[seat],
+                 field[0] != '\0' ? "." : "", field);
+        require(c, false, path, id);
+    }
 }
 
 static bool in_setup(const struct mlem_state *st)
