@@ -95,8 +95,20 @@ static bool one_word(const struct prop *p, struct mq_event a, struct mq_event b,
 static bool fits(const struct prop *p, const struct twins *t,
                  struct mq_event event, struct mq_event other)
 {
-    return mq_is_legal(p->game, t->b.bytes, other.seat, other.action) &&
+    struct mq_note note;
+
+    return p->game->why_not(p->game, t->b.bytes, other.seat, other.action,
+                            &note) == MQ_OK &&
            prop_looks_alike(p, t->a.bytes, event, t->b.bytes, other, t->seat);
+}
+
+static bool sees_whole(const struct prop *p, const struct twins *t,
+                       struct mq_event event)
+{
+    struct mq_event out;
+
+    return p->game->seen(p->game, t->a.bytes, event, t->seat, &out) &&
+           out.action == event.action;
 }
 
 /* A choice in world b that looks the same; the best of them is the event with
@@ -107,9 +119,13 @@ static bool counterpart(struct prop *p, struct twins *t, struct mq_event event,
     mq_action list[MQ_MAX_LEGAL];
     struct mq_event any = event;
     bool found = fits(p, t, event, event);
-    int n = prop_choices(p, t->b.bytes, event.seat, list);
+    int n;
 
     *out = event;
+    if (sees_whole(p, t, event)) {
+        return found;
+    }
+    n = prop_choices(p, t->b.bytes, event.seat, list);
     for (int i = 0; i < n; i++) {
         struct mq_event other = {event.seat, list[i]};
         char x[MQ_TEXT_SIZE], y[MQ_TEXT_SIZE];
@@ -166,15 +182,6 @@ static bool views_alike(const struct prop *p, const struct twins *t)
     prop_view(p, t->a.bytes, t->seat, &a);
     prop_view(p, t->b.bytes, t->seat, &b);
     return prop_same(p, a.bytes, b.bytes);
-}
-
-static bool sees_whole(const struct prop *p, const struct twins *t,
-                       struct mq_event event)
-{
-    struct mq_event out;
-
-    return p->game->seen(p->game, t->a.bytes, event, t->seat, &out) &&
-           out.action == event.action;
 }
 
 /* Whether the seat is among those who learn by the event. A spectator isn't
