@@ -92,24 +92,25 @@ static void check_goal(const struct mlem_tables *t, struct mlem_state *st,
                        int seat, int goal)
 {
     if (st->goal[goal] == 0 &&
-        mq__mlem_goal_count(t, st, seat, goal) >= mq__mlem_goal_needs(goal)) {
+        mq__mlem_goal_count(t, st, seat, goal) >= mlem_goal_needs(goal)) {
         st->goal[goal] = (uint8_t)(seat + 1);
     }
 }
 
-/* ML-L4: the order of first arrivals. */
-static void note_arrival(struct mlem_state *st, int planet, int seat)
+/* ML-L4: the order of first arrivals; false if it is not the first. */
+static bool note_arrival(struct mlem_state *st, int planet, int seat)
 {
     unsigned order = st->order[planet];
     int shift = 0;
 
     while ((order >> shift & 7) != 0) {
         if ((int)(order >> shift & 7) == seat + 1) {
-            return;
+            return false;
         }
         shift += 3;
     }
     st->order[planet] = (uint16_t)(order | (unsigned)(seat + 1) << shift);
+    return true;
 }
 
 static void place_on_moon(const struct mlem_tables *t, struct mlem_state *st,
@@ -128,9 +129,9 @@ static void place_on_planet(const struct mlem_tables *t, struct mlem_state *st,
                             int seat, int planet)
 {
     st->place[seat][mlem_astronaut(st, seat)] = (uint8_t)(MLEM_PLANET + planet);
-    note_arrival(st, planet, seat);
-    check_goal(t, st, seat, MLEM_GOAL_FOUR_PLANETS);
-    check_goal(t, st, seat, MLEM_GOAL_ONE_PLANET);
+    check_goal(t, st, seat,
+               note_arrival(st, planet, seat) ? MLEM_GOAL_FOUR_PLANETS
+                                              : MLEM_GOAL_ONE_PLANET);
 }
 
 /* ML-L5, ML-F2: the comet only for who commanded on arrival. */
@@ -176,7 +177,7 @@ static void go_on_landing(const struct mlem_tables *t, struct mlem_state *st,
         if (st->space == MLEM_DEEP && st->crew[seat] != MLEM_SCOUT + 1) {
             land(t, st, seat, MLEM_DEEP); /* ML-L5 */
             st->comet = 0;
-        } else if (mq__mlem_landings(t, st, seat) != 0) {
+        } else if (mlem_landings(t, st, seat) != 0) {
             st->step = MLEM_STEP_LAND;
             st->turn = (uint8_t)seat;
             return;
@@ -222,7 +223,7 @@ static void go_on_crash(const struct mlem_tables *t, struct mlem_state *st)
     while (st->aboard != 0) {
         int seat = mlem_commander(st);
 
-        if (mq__mlem_landings(t, st, seat) != 0) {
+        if (mlem_landings(t, st, seat) != 0) {
             st->step = MLEM_STEP_PARACHUTE;
             st->turn = (uint8_t)seat;
             return;
@@ -333,8 +334,11 @@ static void use(const struct mlem_tables *t, struct mlem_state *st, int seat,
     unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action));
     unsigned pips = (unsigned)MQ_ACTION_B(action);
     int with = MQ_ACTION_C(action);
-    int far = mlem_sum(t, used, st->space) + __builtin_popcount(pips);
+    int far = mlem_sum(t, used, st->space);
 
+    for (unsigned left = pips; left != 0; left &= left - 1) {
+        far++; /* ML-P1 */
+    }
     if ((with & MLEM_WITH_EXTRA) != 0) { /* ML-U5 */
         const struct mlem_token *token = &t->token[st->token - 1];
 
@@ -389,9 +393,7 @@ static void roll(const struct mlem_tables *t, struct mlem_state *st,
                  unsigned dice)
 {
     st->roll = (uint16_t)dice;
-    struct mlem_usable u = mlem_usable(t, st);
-
-    if (mlem_can_go_on(&u)) {
+    if (mlem_can_go_on(t, st)) {
         st->step = MLEM_STEP_USE;
         st->turn = (uint8_t)mlem_commander(st);
     } else {

@@ -167,8 +167,8 @@ static void check_goal(struct checker *c, int goal)
     snprintf(path, sizeof(path), "goals.%s", mq__mlem_goals[goal]);
     require(c, st->goal[goal] <= st->players, path, "mlem.check.goal");
     for (int seat = 0; seat < st->players && c->status == MQ_OK; seat++) {
-        bool met = mq__mlem_goal_count(c->t, st, seat, goal) >=
-                   mq__mlem_goal_needs(goal);
+        bool met =
+            mq__mlem_goal_count(c->t, st, seat, goal) >= mlem_goal_needs(goal);
 
         require(c, !met || st->goal[goal] != 0, path, "mlem.check.goal-met");
         require(c, met || st->goal[goal] != seat + 1, path,
@@ -210,11 +210,10 @@ static void check_boarding(struct checker *c)
 static void check_use(struct checker *c)
 {
     const struct mlem_state *st = c->st;
-    struct mlem_usable u = mlem_usable(c->t, st);
 
     require(c, mlem_dice_in(st->roll) == st->dice, "dice.rolled",
             "mlem.check.rolled");
-    require(c, mlem_can_go_on(&u), "dice.rolled", "mlem.check.crash");
+    require(c, mlem_can_go_on(c->t, st), "dice.rolled", "mlem.check.crash");
     require(c, st->turn == mlem_commander(st), "turn", "mlem.check.commander");
 }
 
@@ -226,7 +225,7 @@ static void check_land(struct checker *c)
             "mlem.check.no-landing");
     require(c, (st->aboard >> st->turn & 1) != 0, "turn",
             "mlem.check.not-aboard");
-    require(c, mq__mlem_landings(c->t, st, st->turn) != 0, "turn",
+    require(c, mlem_landings(c->t, st, st->turn) != 0, "turn",
             "mlem.check.cannot-land");
     if (st->space == MLEM_DEEP) {
         require(c,
@@ -269,7 +268,7 @@ static void check_parachute(struct checker *c)
     if (c->status == MQ_OK) {
         require(c,
                 st->turn == mlem_commander(st) &&
-                    mq__mlem_landings(c->t, st, st->turn) != 0,
+                    mlem_landings(c->t, st, st->turn) != 0,
                 "turn", "mlem.check.cannot-land");
     }
     require(c, st->failures > 0, "failures", "mlem.check.no-failure");

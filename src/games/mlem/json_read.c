@@ -678,8 +678,8 @@ static int expected_turn(const struct mlem_tables *t,
     for (int place = 0; place < st->players; place++) {
         int seat = mlem_seat_at(st, place);
 
-        if (st->crew[seat] != 0 && (st->step != MLEM_STEP_LAND ||
-                                    mq__mlem_landings(t, st, seat) != 0)) {
+        if (st->crew[seat] != 0 &&
+            (st->step != MLEM_STEP_LAND || mlem_landings(t, st, seat) != 0)) {
             return seat;
         }
     }

@@ -1,6 +1,8 @@
 /* Who acts, and what they may do. */
 #include "games/mlem/state.h"
 
+#include <string.h>
+
 enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *state,
                            uint32_t *actors)
 {
@@ -22,22 +24,6 @@ enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *state,
     return turn;
 }
 
-/* ML-L1 to ML-L5, ML-F1 to ML-F3; in deep space `land` is always there. */
-unsigned mq__mlem_landings(const struct mlem_tables *t,
-                           const struct mlem_state *st, int seat)
-{
-    const uint32_t *landing = &t->landing[st->space];
-    unsigned here = (landing[0] & ~st->taken) != 0;
-
-    if (st->crew[seat] != MLEM_SCOUT + 1) {
-        return here << MLEM_HERE;
-    }
-    unsigned further = st->space < MLEM_DEEP && (landing[1] & ~st->taken) != 0;
-    unsigned back = st->space > 0 && (landing[-1] & ~st->taken) != 0;
-
-    return here << MLEM_HERE | further << MLEM_FURTHER | back << MLEM_BACK;
-}
-
 /* ML-M1: kinds, each once. */
 static int legal_returns(const struct mlem_state *st, int seat, mq_action *out)
 {
@@ -52,15 +38,18 @@ static int legal_returns(const struct mlem_state *st, int seat, mq_action *out)
     return n;
 }
 
-static int legal_boardings(const struct mlem_state *st, int seat,
+/* ML-E1; by halves of the board, without a loop: it is called a lot. */
+static int legal_boardings(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat,
                            mq_action *out)
 {
-    int n = 0;
+    const struct mlem_boarding *half = &t->boarding[0][st->board[seat] & 15];
+    int n = half->count;
 
-    for (unsigned left = st->board[seat]; left != 0; left &= left - 1) {
-        out[n++] = MQ_ACTION(MLEM_DO_BOARD, __builtin_ctz(left), 0, 0);
-    }
-    return n;
+    memcpy(out, half->action, sizeof(half->action));
+    half = &t->boarding[1][st->board[seat] >> 4];
+    memcpy(out + n, half->action, sizeof(half->action));
+    return n + half->count;
 }
 
 /* All sets of rolled groups, with these pips and that (ML-T3, ML-T4). */
@@ -79,24 +68,32 @@ static int legal_groups(unsigned faces, mq_action with, bool alone,
     return n;
 }
 
+/* The same with every set of pips (ML-P1). */
+static int legal_pips(const struct mlem_usable *u, unsigned with,
+                      mq_action *out)
+{
+    unsigned pips = 0;
+    int n = 0;
+
+    do {
+        bool alone = pips != 0 || (with & MLEM_WITH_EXTRA) != 0;
+
+        n += legal_groups(u->faces, MQ_ACTION(MLEM_DO_USE, 0, pips, with),
+                          alone, out + n);
+        pips = (pips - u->pips) & u->pips;
+    } while (pips != 0);
+    return n;
+}
+
 static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
                       mq_action *out)
 {
     struct mlem_usable u = mlem_usable(t, st);
-    unsigned with = 0, pips;
-    int n = 0;
+    int n = legal_pips(&u, 0, out);
 
-    do {
-        pips = 0;
-        do {
-            bool alone = pips != 0 || (with & MLEM_WITH_EXTRA) != 0;
-
-            n += legal_groups(u.faces, MQ_ACTION(MLEM_DO_USE, 0, pips, with),
-                              alone, out + n);
-            pips = (pips - u.pips) & u.pips;
-        } while (pips != 0);
-        with = (with - u.with) & u.with;
-    } while (with != 0);
+    if (u.with != 0) {
+        n += legal_pips(&u, u.with, out + n); /* ML-U5, ML-U6 */
+    }
     if (u.reroll) {
         out[n++] = MQ_ACTION(MLEM_DO_REROLL, 0, 0, 0);
     }
@@ -109,12 +106,17 @@ static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
 static int legal_landings(const struct mlem_tables *t,
                           const struct mlem_state *st, int seat, mq_action *out)
 {
-    unsigned landings = mq__mlem_landings(t, st, seat);
     int n = 0;
 
     if (st->space != MLEM_DEEP) { /* ML-L5 */
         out[n++] = MQ_ACTION(MLEM_DO_STAY, 0, 0, 0);
     }
+    if (st->crew[seat] != MLEM_SCOUT + 1) {
+        out[n++] = MQ_ACTION(MLEM_DO_LAND, MLEM_HERE, 0, 0);
+        return n; /* who can't land isn't asked */
+    }
+    unsigned landings = mlem_landings(t, st, seat);
+
     for (; landings != 0; landings &= landings - 1) {
         out[n++] = MQ_ACTION(MLEM_DO_LAND, __builtin_ctz(landings), 0, 0);
     }
@@ -131,7 +133,7 @@ int mq__mlem_legal(const struct mq_game *g, const void *state, int seat,
     case MLEM_STEP_RETURN:
         return legal_returns(st, seat, out);
     case MLEM_STEP_BOARD:
-        return legal_boardings(st, seat, out);
+        return legal_boardings(t, st, seat, out);
     case MLEM_STEP_USE:
         return legal_uses(t, st, out);
     default: /* LAND, PARACHUTE */

@@ -1,69 +1,49 @@
 /* Goals, points and winners. */
 #include "games/mlem/state.h"
 
+#include <string.h>
+
 /* Goals (ML-G1). */
 
-int mq__mlem_goal_needs(int goal)
+/* How many of a seat's eight astronauts are at places from `place` on: a
+ * byte at least that large carries into its highest bit. */
+static int from_place(const struct mlem_state *st, int seat, int place)
 {
-    static const uint8_t needs[MLEM_GOALS] = {4, 3, 4, 2};
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t places;
 
-    return needs[goal];
+    _Static_assert(sizeof(places) == sizeof(st->place[0]), "a byte each");
+    memcpy(&places, st->place[seat], sizeof(places));
+    places = (places + ones * (uint64_t)(128 - place)) >> 7 & ones;
+    return (int)(places * ones >> 56);
 }
 
 /* How many astronauts a seat has on a planet. */
 static int on_planet(const struct mlem_state *st, int planet, int seat)
 {
-    int n = 0;
-
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        n += st->place[seat][i] == MLEM_PLANET + planet;
-    }
-    return n;
-}
-
-static int different_planets(const uint8_t *place)
-{
-    unsigned seen = 0;
-
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        if (place[i] >= MLEM_PLANET && place[i] < MLEM_MOON) {
-            seen |= 1u << (place[i] - MLEM_PLANET);
-        }
-    }
-    return __builtin_popcount(seen);
-}
-
-static int most_on_one_planet(const struct mlem_tables *t,
-                              const struct mlem_state *st, int seat)
-{
-    int most = 0;
-
-    for (int planet = 0; planet < t->planets; planet++) {
-        int n = on_planet(st, planet, seat);
-
-        most = n > most ? n : most;
-    }
-    return most;
+    return from_place(st, seat, MLEM_PLANET + planet) -
+           from_place(st, seat, MLEM_PLANET + planet + 1);
 }
 
 int mq__mlem_goal_count(const struct mlem_tables *t,
                         const struct mlem_state *st, int seat, int goal)
 {
-    const uint8_t *place = st->place[seat];
-    int n = 0;
+    int different = 0, most = 0;
 
-    if (goal == MLEM_GOAL_FOUR_PLANETS) {
-        return different_planets(place);
+    if (goal == MLEM_GOAL_FOUR_MOONS) {
+        return from_place(st, seat, MLEM_MOON);
     }
-    if (goal == MLEM_GOAL_ONE_PLANET) {
-        return most_on_one_planet(t, st, seat);
+    if (goal == MLEM_GOAL_DEEP_SPACE) {
+        return from_place(st, seat, MLEM_COMET) -
+               from_place(st, seat, MLEM_PLANET);
     }
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        n += goal == MLEM_GOAL_FOUR_MOONS
-                 ? place[i] >= MLEM_MOON
-                 : place[i] == MLEM_COMET || place[i] == MLEM_GALAXY;
+    for (int planet = 0; planet < t->planets; planet++) {
+        int n = on_planet(st, planet, seat);
+
+        different += n > 0;
+        most = n > most ? n : most;
     }
-    return n;
+    return goal == MLEM_GOAL_FOUR_PLANETS ? different : most;
 }
 
 /* Planets (ML-Z3). */

@@ -251,10 +251,14 @@ static inline unsigned mlem_shown(unsigned roll)
 /* The dice of these faces alone. */
 static inline unsigned mlem_only(unsigned roll, unsigned faces)
 {
-    unsigned spread = (faces & 1) | (faces & 2) << 2 | (faces & 4) << 4 |
-                      (faces & 8) << 6 | (faces & 16) << 8;
+    static const uint16_t dice[32] = {
+        000000, 000007, 000070, 000077, 000700, 000707, 000770, 000777,
+        007000, 007007, 007070, 007077, 007700, 007707, 007770, 007777,
+        070000, 070007, 070070, 070077, 070700, 070707, 070770, 070777,
+        077000, 077007, 077070, 077077, 077700, 077707, 077770, 077777,
+    };
 
-    return roll & spread * 7;
+    return roll & dice[faces & 31];
 }
 
 /* How many dice; at most 7. */
@@ -292,7 +296,7 @@ static inline struct mlem_usable mlem_usable(const struct mlem_tables *t,
 {
     unsigned faces = t->faces[st->space];
     struct mlem_usable u = {
-        .faces = faces & mlem_shown(st->roll),
+        .faces = mlem_shown(st->roll & (unsigned)t->dice[st->space]),
         .pips = faces & 1 ? st->pips : 0,
     };
 
@@ -308,14 +312,33 @@ static inline struct mlem_usable mlem_usable(const struct mlem_tables *t,
 }
 
 /* Whether something can be done that is no crash. */
-static inline bool mlem_can_go_on(const struct mlem_usable *u)
+static inline bool mlem_can_go_on(const struct mlem_tables *t,
+                                  const struct mlem_state *st)
 {
-    return (u->faces | u->pips | (u->with & MLEM_WITH_EXTRA)) != 0 || u->reroll;
+    if ((st->roll & t->dice[st->space]) != 0) {
+        return true;
+    }
+    struct mlem_usable u = mlem_usable(t, st);
+
+    return u.pips != 0 || (u.with & MLEM_WITH_EXTRA) != 0 || u.reroll;
 }
 
-/* Where the seat's astronaut could land: bits 1 << MLEM_HERE … */
-unsigned mq__mlem_landings(const struct mlem_tables *t,
-                           const struct mlem_state *st, int seat);
+/* Where the seat's astronaut could land: bits 1 << MLEM_HERE … (ML-L1 to
+ * ML-L5, ML-F1 to ML-F3; in deep space MLEM_HERE is always there). */
+static inline unsigned mlem_landings(const struct mlem_tables *t,
+                                     const struct mlem_state *st, int seat)
+{
+    const uint32_t *landing = &t->landing[st->space];
+    unsigned here = (landing[0] & ~st->taken) != 0;
+
+    if (st->crew[seat] != MLEM_SCOUT + 1) {
+        return here << MLEM_HERE;
+    }
+    unsigned further = st->space < MLEM_DEEP && (landing[1] & ~st->taken) != 0;
+    unsigned back = st->space > 0 && (landing[-1] & ~st->taken) != 0;
+
+    return here << MLEM_HERE | further << MLEM_FURTHER | back << MLEM_BACK;
+}
 
 /* The space of a landing: MLEM_HERE … */
 static inline int mlem_landing_space(const struct mlem_state *st, int where)
@@ -371,8 +394,14 @@ int mq__mlem_missions_done(const struct mlem_tables *t,
 /* What a seat has, for the goals: enum mlem_goal. */
 int mq__mlem_goal_count(const struct mlem_tables *t,
                         const struct mlem_state *st, int seat, int goal);
-/* How many of these a goal takes. */
-int mq__mlem_goal_needs(int goal);
+/* How many of these a goal takes (ML-G1). */
+static inline int mlem_goal_needs(int goal)
+{
+    static const uint8_t needs[MLEM_GOALS] = {4, 3, 4, 2};
+
+    return needs[goal];
+}
+
 void mq__mlem_scores(const struct mq_game *g, const void *st, double *out);
 uint32_t mq__mlem_winners(const struct mq_game *g, const void *st);
 int mq__mlem_breakdown(const struct mq_game *g, const void *st, int seat,

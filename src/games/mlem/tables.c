@@ -1,6 +1,8 @@
 /* The tables of MLEM: files in, one flat struct out, every mistake named. */
 #include "games/mlem/tables.h"
 
+#include "games/mlem/state.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -132,6 +134,19 @@ static void make_thrown(struct mlem_tables *m)
     }
 }
 
+static void make_boarding(struct mlem_tables *m)
+{
+    for (int i = 0; i < 2 * 16 * 4; i++) {
+        int half = i / 64, mask = i / 4 % 16, which = i % 4;
+        struct mlem_boarding *b = &m->boarding[half][mask];
+
+        if ((mask >> which & 1) != 0) {
+            b->action[b->count++] =
+                MQ_ACTION(MLEM_DO_BOARD, 4 * half + which, 0, 0);
+        }
+    }
+}
+
 static void bind_figures(struct mlem_tables *m, struct mq_table *t)
 {
     static const char *const words[] = {
@@ -235,6 +250,9 @@ static void bind_faces(struct mlem_tables *m, struct mq_table *t, int row,
     int n = __builtin_popcount(faces);
 
     m->faces[space] = (uint8_t)faces;
+    for (int face = 0; face < MLEM_FACES; face++) {
+        m->dice[space] |= (uint16_t)((faces >> face & 1) * 7 << 3 * face);
+    }
     if (n > MOST_FACES) {
         mq__table_error(t, row, "faces", "mlem.table.faces", "i", MOST_FACES);
     } else if (n < 2 || n > 3) {
@@ -491,6 +509,7 @@ void mq__mlem_bind(void *tables, struct mq_table *table)
     bind_ufo(m, &table[FILE_UFO]);
     if (findings->errors == 0) {
         make_thrown(m);
+        make_boarding(m);
         mq__mlem_odds_init(m);
     }
 }

@@ -73,6 +73,12 @@ struct mlem_mission {
     char id[MQ_ID_SIZE];
 };
 
+/* The boarding actions of four astronauts, by which of them are there. */
+struct mlem_boarding {
+    mq_action action[4];
+    int count;
+};
+
 struct mlem_figures {
     int dice, failures, landing, comet, galaxy, goal, explorations, tunnel;
     int missions[MLEM_KEPT + 1]; /* by how many are done */
@@ -81,6 +87,7 @@ struct mlem_figures {
 struct mlem_tables {
     /* The mat, by space. */
     uint8_t faces[MLEM_SPACES];
+    uint16_t dice[MLEM_SPACES]; /* those faces as all bits of their counts */
     uint8_t afterburner[MLEM_SPACES];
     uint8_t beside[MLEM_SPACES];
     uint8_t planet[MLEM_SPACES];   /* index, where a planet is beside */
@@ -91,6 +98,9 @@ struct mlem_tables {
     /* Counts that 0 to 3 dice thrown together show: entry (6^n - 1) / 5 + i
      * of throw i, which is below 6^n. A roll is one or two of these. */
     uint16_t thrown[1 + 6 + 36 + 216];
+
+    /* Of the first and the second four astronauts. */
+    struct mlem_boarding boarding[2][16];
 
     struct mlem_figures figure;
     uint8_t sides[MLEM_FACES];
