@@ -1,0 +1,189 @@
+/* Apogee: engineers move between decks, hands and spaces. */
+#include "games/apogee/rules.h"
+
+/* Known ones by their number, then unknown ones (in views) by level. */
+static int member_key(struct ap_member m)
+{
+    return m.id << 8 | m.level;
+}
+
+void mq__apogee_sort_crew(struct ap_player *p)
+{
+    for (int k = 1; k < p->crew_count; k++) {
+        struct ap_member m = p->crew[k];
+        int i = k;
+
+        for (; i > 0 && member_key(p->crew[i - 1]) > member_key(m); i--) {
+            p->crew[i] = p->crew[i - 1];
+        }
+        p->crew[i] = m;
+    }
+}
+
+/* An engineer leaves the deck: an unseen one, or the first put under it. */
+static void leave_deck(struct ap_state *st, int level, int engineer)
+{
+    int deck = AP_JUNIORS + level;
+
+    if (st->size[deck] > 0) {
+        assert((st->engineers_left & AP_BIT(engineer)) != 0);
+        st->engineers_left &= ~AP_BIT(engineer);
+        st->size[deck]--;
+    } else {
+        int left = --st->under_count[deck];
+
+        assert(st->bench[level][0] == engineer);
+        memmove(&st->bench[level][0], &st->bench[level][1], (size_t)left);
+        memmove(&st->bench_known[level][0], &st->bench_known[level][1],
+                (size_t)left);
+        st->bench[level][left] = 0;
+        st->bench_known[level][left] = 0;
+    }
+}
+
+void mq__apogee_crew_add(const struct ap_tables *t, struct ap_state *st,
+                         int seat, int engineer)
+{
+    struct ap_player *p = &st->player[seat];
+    int level = t->engineer[engineer].level;
+
+    assert(p->crew_count < AP_CREW);
+    leave_deck(st, level, engineer);
+    p->crew[p->crew_count++] = (struct ap_member){
+        .id = (uint8_t)engineer, .level = (uint8_t)level, .space = AP_IN_HAND};
+    p->on[AP_IN_HAND]++;
+    mq__apogee_sort_crew(p);
+}
+
+int mq__apogee_crew_find(const struct ap_player *p, int engineer)
+{
+    for (int i = 0; i < p->crew_count; i++) {
+        if (p->crew[i].id == engineer) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool mq__apogee_face_up(int step, int space)
+{
+    static const uint8_t from[AP_PLACES_OF_ENGINEERS] = {
+        [AP_ON_SPECIALTY] = AP_SPECIALTIES,
+        [AP_ON_CONSTRUCTION] = AP_CONSTRUCTION,
+        [AP_ON_RND] = AP_DRAWING,
+        [AP_ON_DESIGN] = AP_DESIGN,
+        [AP_ON_OPERATIONS] = AP_EARNINGS,
+        [AP_MOVED] = AP_SPECIALTIES,
+        [AP_IN_HAND] = AP_STEPS,
+    };
+
+    return space < AP_PLACES_OF_ENGINEERS && step >= from[space];
+}
+
+/* The others no longer know which engineers of that level are left. */
+static void forget(struct ap_player *p, int level, int step)
+{
+    for (int i = 0; i < p->crew_count; i++) {
+        struct ap_member *m = &p->crew[i];
+
+        if (m->level == level && !mq__apogee_face_up(step, m->space)) {
+            m->open = 0;
+        }
+    }
+}
+
+void mq__apogee_lose_engineer(const struct ap_tables *t, struct ap_state *st,
+                              int seat, int place)
+{
+    struct ap_player *p = &st->player[seat];
+    struct ap_member m = p->crew[place];
+    int deck = AP_JUNIORS + m.level;
+    int last = st->under_count[deck]++;
+    bool face_up = mq__apogee_face_up(st->step, m.space);
+
+    (void)t;
+    assert(last < AP_BENCH && m.id < AP_ENGINEERS);
+    p->on[m.space]--;
+    p->crew_count--;
+    for (int i = place; i < p->crew_count; i++) {
+        p->crew[i] = p->crew[i + 1];
+    }
+    p->crew[p->crew_count] = (struct ap_member){0};
+    st->bench[m.level][last] = m.id;
+    st->bench_known[m.level][last] = AP_ALL_KNOW;
+    if (!face_up) {
+        st->bench_known[m.level][last] = (uint8_t)(1U << seat);
+        forget(p, m.level, st->step);
+    }
+}
+
+void mq__apogee_reveal(struct ap_state *st, int space)
+{
+    for (int seat = 0; seat < st->players; seat++) {
+        struct ap_player *p = &st->player[seat];
+
+        for (int i = 0; p->on[space] > 0 && i < p->crew_count; i++) {
+            if (p->crew[i].space == space) {
+                p->crew[i].open = 1;
+            }
+        }
+    }
+}
+
+void mq__apogee_stand(struct ap_player *p, int place, int space)
+{
+    p->on[p->crew[place].space]--;
+    p->on[space]++;
+    p->crew[place].space = (uint8_t)space;
+}
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+void mq__apogee_draw_engineers(struct ap_state *st, int seat, int level,
+                               int count)
+{
+    int room = AP_CREW - st->player[seat].crew_count;
+    int cards = ap_deck_cards(st, AP_JUNIORS + level);
+
+    st->draw_deck = (uint8_t)(AP_JUNIORS + level);
+    st->draw_left = (uint8_t)min(count, min(room, cards));
+    st->draw_seat = (uint8_t)seat;
+}
+
+void mq__apogee_draw_rnd(struct ap_state *st, int seat, int count)
+{
+    st->draw_deck = AP_RND;
+    st->draw_left = (uint8_t)min(count, ap_deck_cards(st, AP_RND));
+    st->draw_seat = (uint8_t)seat;
+}
+
+int mq__apogee_owner(const struct ap_state *st, int engineer)
+{
+    for (int seat = 0; seat < st->players; seat++) {
+        if (mq__apogee_crew_find(&st->player[seat], engineer) >= 0) {
+            return seat;
+        }
+    }
+    return AP_NONE;
+}
+
+int mq__apogee_crew_authority(const struct ap_tables *t,
+                              const struct ap_player *p)
+{
+    int sum = 0;
+
+    for (int i = 0; i < p->crew_count; i++) {
+        if (p->crew[i].id < t->engineers) {
+            sum += t->engineer[p->crew[i].id].authority;
+        }
+    }
+    return sum;
+}
+
+int mq__apogee_dismissable(const struct ap_player *p)
+{
+    return p->crew_count - p->on[AP_ON_OPERATIONS] - p->on[AP_MOVED];
+}

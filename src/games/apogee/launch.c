@@ -1,0 +1,327 @@
+/* Apogee: rockets, static fire and launch (AP-F, AP-L, AP-K). */
+#include "games/apogee/rules.h"
+
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void list_cards(const struct ap_player *p, struct ap_rocket *r)
+{
+    r->kinds = 0;
+    r->count = 0;
+    for (int type = 0; type < AP_TYPES; type++) {
+        for (int i = 0; i < p->pad_count[type]; i++) {
+            r->cards[r->count++] = p->pad[type][i];
+            r->kinds |= AP_KIND_BIT(p->pad[type][i]);
+        }
+    }
+}
+
+int mq__apogee_cards_with(const struct ap_tables *t,
+                          const struct ap_rocket *rocket, uint32_t tags)
+{
+    int n = 0;
+
+    for (int i = 0; i < rocket->count; i++) {
+        n += (t->kind[rocket->cards[i]].tags & tags) != 0;
+    }
+    return n;
+}
+
+/* AP-L4 */
+static int thrust(const struct ap_tables *t, const struct ap_player *p,
+                  const struct ap_rocket *r)
+{
+    int first = 0;
+    int rest = mq__apogee_director_thrust(t, p);
+
+    for (int i = 0; i < r->count; i++) {
+        const struct ap_technology *k = &t->kind[r->cards[i]];
+        int n = k->thrust +
+                mq__apogee_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
+
+        *(k->type == AP_FIRST ? &first : &rest) += n;
+    }
+    if ((r->kinds & t->tagged[AP_TAG_HEAVY]) != 0) {
+        first *= 2; /* AP-K13 */
+    }
+    return first + rest;
+}
+
+/* AP-K11, AP-K12: one for each liquid card, the better ones first. */
+static int aerospikes(const struct ap_tables *t, const struct ap_rocket *r)
+{
+    int left = mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_LIQUID));
+    int lighter = 0;
+
+    for (int worth = 9; worth > 0 && left > 0; worth--) {
+        for (int i = 0; i < r->count && left > 0; i++) {
+            if (t->kind[r->cards[i]].lighter == worth) {
+                lighter += worth;
+                left--;
+            }
+        }
+    }
+    return lighter;
+}
+
+/* AP-L5 */
+static int mass(const struct ap_tables *t, const struct ap_player *p,
+                const struct ap_rocket *r)
+{
+    const int least = mq__apogee_mass_from[0];
+    int sum = 0;
+    int lighter = mq__apogee_bonus(t, p->effects, AP_LASTS_MASS, 0);
+
+    for (int i = 0; i < r->count; i++) {
+        sum += t->kind[r->cards[i]].mass;
+    }
+    if (sum <= least) {
+        return sum;
+    }
+    lighter += aerospikes(t, r);
+    return sum - lighter > least ? sum - lighter : least;
+}
+
+/* AP-L15 */
+static int seats(const struct ap_tables *t, const struct ap_player *p,
+                 const struct ap_rocket *r)
+{
+    int sum = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        const struct ap_technology *k = &t->kind[r->cards[i]];
+
+        sum +=
+            k->seats + mq__apogee_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
+    }
+    /* AP-K9, AP-K16 */
+    sum += min(mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_SEAT)),
+               mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_MANNED)));
+    sum += 2 * min(mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_PRESSURIZATION)),
+                   mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_CARGO)));
+    return sum;
+}
+
+/* AP-F1, AP-K3 */
+bool mq__apogee_has_stages(const struct ap_tables *t, const struct ap_player *p)
+{
+    if (p->pad_count[AP_FIRST] == 0) {
+        return false;
+    }
+    return p->pad_count[AP_UPPER] > 0 ||
+           (mq__apogee_pad_kinds(p) & t->tagged[AP_TAG_SSTO]) != 0;
+}
+
+void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
+                       int seat, struct ap_rocket *out)
+{
+    const struct ap_player *p = &st->player[seat];
+
+    list_cards(p, out);
+    out->complete = mq__apogee_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0;
+    out->thrust = thrust(t, p, out);
+    out->mass = mass(t, p, out);
+    out->performance = mq__apogee_performance(t, out->thrust, out->mass);
+    out->astronauts = seats(t, p, out);
+    out->cost = 0;
+    for (int i = 0; i < out->count; i++) {
+        out->cost += t->kind[out->cards[i]].cost; /* AP-L16 */
+    }
+}
+
+/* AP-L6 */
+int mq__apogee_performance(const struct ap_tables *t, int thrust_sum,
+                           int mass_sum)
+{
+    int column = AP_MASS_COLUMNS - 1;
+    int row = 0;
+
+    while (column >= 0 && mass_sum < mq__apogee_mass_from[column]) {
+        column--;
+    }
+    while (row < AP_THRUST_ROWS && thrust_sum < t->performance[row].thrust) {
+        row++;
+    }
+    return column < 0 || row == AP_THRUST_ROWS
+               ? 0
+               : t->performance[row].performance[column];
+}
+
+/* AP-L7 */
+int mq__apogee_number(const struct ap_tables *t, int performance,
+                      int destination)
+{
+    for (int row = 0; row < AP_PERFORMANCE_ROWS; row++) {
+        if (performance >= t->number[row].performance) {
+            return t->number[row].number[destination];
+        }
+    }
+    return 0;
+}
+
+int mq__apogee_center_authority(const struct ap_tables *t,
+                                const struct ap_player *p)
+{
+    int sum = 0;
+
+    for (int i = 0; i < p->crew_count; i++) {
+        const struct ap_member *m = &p->crew[i];
+
+        if (m->space == AP_MOVED) {
+            sum += t->engineer[m->id].amount; /* AP-Y10, AP-Y22 */
+        } else if (m->space == AP_ON_OPERATIONS) {
+            sum += t->engineer[m->id].authority;
+        }
+    }
+    return sum;
+}
+
+/* AP-L2 */
+int mq__apogee_needed_authority(const struct ap_tables *t,
+                                const struct ap_state *st, int seat,
+                                int destination)
+{
+    int needed = t->destination[destination].authority;
+
+    needed -= mq__apogee_director_authority(t, &st->player[seat]);
+    needed -= ap_changes(t, st)->launch_authority * 10;
+    return needed > 0 ? needed : 0;
+}
+
+static enum ap_hindrance center_hindrance(const struct ap_tables *t,
+                                          const struct ap_state *st, int seat,
+                                          int destination)
+{
+    const struct ap_player *p = &st->player[seat];
+
+    if (p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
+        return AP_NO_ENGINEER; /* AP-L3 */
+    }
+    if (mq__apogee_center_authority(t, p) <
+        mq__apogee_needed_authority(t, st, seat, destination)) {
+        return AP_TOO_LITTLE_AUTHORITY;
+    }
+    return AP_MAY_LAUNCH;
+}
+
+enum ap_hindrance mq__apogee_hindrance(const struct ap_tables *t,
+                                       const struct ap_state *st, int seat,
+                                       const struct ap_rocket *rocket,
+                                       int destination)
+{
+    const struct ap_changes *now = ap_changes(t, st);
+    enum ap_hindrance center;
+
+    if (st->launched) {
+        return AP_LAUNCHED_ALREADY; /* AP-L8 */
+    }
+    if (!rocket->complete) {
+        return AP_INCOMPLETE;
+    }
+    center = center_hindrance(t, st, seat, destination);
+    if (center != AP_MAY_LAUNCH) {
+        return center;
+    }
+    if (rocket->performance == 0) {
+        return AP_NO_PERFORMANCE;
+    }
+    if (mq__apogee_number(t, rocket->performance, destination) == 0) {
+        return AP_NO_NUMBER;
+    }
+    if (rocket->performance < ap_mission(t, st)->performance) {
+        return AP_TOO_LITTLE_PERFORMANCE;
+    }
+    if ((rocket->kinds & now->no_launch) != 0) {
+        return AP_BANNED_CARD;
+    }
+    return st->player[seat].credits < now->launch_fee ? AP_NO_FEE
+                                                      : AP_MAY_LAUNCH;
+}
+
+void mq__apogee_launch(const struct ap_tables *t, struct ap_state *st, int seat,
+                       int destination)
+{
+    mq__apogee_pay(st, seat, ap_changes(t, st)->launch_fee); /* AP-E3 */
+    st->launched = 1;
+    st->destination = (uint8_t)destination;
+    st->roll = AP_ROLL_LAUNCH;
+    st->roll_seat = (uint8_t)seat;
+}
+
+/* AP-L14 */
+static bool is_dropped(const struct ap_technology *k)
+{
+    const uint32_t tags = AP_BIT(AP_TAG_PAYLOAD) | AP_BIT(AP_TAG_CUBESAT) |
+                          AP_BIT(AP_TAG_SEAT) | AP_BIT(AP_TAG_PRESSURIZATION);
+
+    return (k->tags & tags) != 0;
+}
+
+/* AP-L13, AP-L14, AP-K14, AP-V2 */
+static void clear_pad(const struct ap_tables *t, struct ap_state *st, int seat,
+                      const struct ap_rocket *r)
+{
+    bool stays = (r->kinds & t->tagged[AP_TAG_REUSABLE]) != 0 ||
+                 mq__apogee_keeps_first_stage(t, &st->player[seat]);
+    int limit = ap_mission(t, st)->cost_below;
+    struct ap_dropped card = {
+        .seat = (uint8_t)seat,
+        .destination = st->destination,
+        .counts = limit == 0 || r->cost < limit, /* AP-M6 */
+    };
+
+    for (int i = 0; i < r->count; i++) {
+        int kind = r->cards[i];
+        const struct ap_technology *k = &t->kind[kind];
+
+        if (k->type == AP_FIRST && stays) {
+            continue;
+        }
+        mq__apogee_pad_remove(t, st, seat, kind);
+        if (is_dropped(k)) {
+            card.kind = (uint8_t)kind;
+            mq__apogee_drop(st, card);
+        } else {
+            mq__apogee_reserve_add(st, seat, kind);
+        }
+    }
+}
+
+/* AP-L17: credits, cards and astronauts moved, then investors, discards and
+ * the mission (steps.c). */
+void mq__apogee_launch_succeeds(const struct ap_tables *t, struct ap_state *st,
+                                int seat)
+{
+    struct ap_player *p = &st->player[seat];
+    const struct ap_mission *mission = ap_mission(t, st);
+    int where = st->destination;
+    struct ap_rocket rocket;
+
+    mq__apogee_rocket(t, st, seat, &rocket);
+    mq__apogee_gain(st, seat, AP_LAUNCH_CREDITS);
+    clear_pad(t, st, seat, &rocket);
+    p->launches[where]++;
+    if ((rocket.kinds & t->tagged[AP_TAG_MANNED]) != 0) {
+        p->manned[where]++;
+    }
+    p->astronauts[where] = (uint8_t)(p->astronauts[where] + rocket.astronauts);
+    mq__apogee_launched(t, st, seat, &rocket);
+    st->launched_seat = (uint8_t)seat;
+    st->launch_meets =
+        mission->one_launch &&
+        mq__apogee_rocket_meets(t, &mission->needs, &rocket, where);
+    st->destination = AP_NONE;
+}
+
+/* AP-F2 */
+void mq__apogee_fire_succeeds(const struct ap_tables *t, struct ap_state *st,
+                              int seat)
+{
+    struct ap_rocket rocket;
+
+    mq__apogee_take_die(st, seat);
+    mq__apogee_rocket(t, st, seat, &rocket);
+    mq__apogee_fired(t, st, seat, &rocket);
+}

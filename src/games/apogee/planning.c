@@ -1,0 +1,78 @@
+/* Apogee: planning and the orders that follow from it (AP-P, AP-R1, AP-D1). */
+#include "games/apogee/rules.h"
+
+bool mq__apogee_may_stand(const struct ap_tables *t, const struct ap_state *st,
+                          int seat, int engineer, int space)
+{
+    if (space == AP_ON_SPECIALTY &&
+        t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
+        return false; /* AP-Y2 */
+    }
+    /* AP-E9, AP-E18, AP-E20 */
+    return st->player[seat].on[space] < ap_changes(t, st)->space_limit[space];
+}
+
+/* The best single engineer on a space, and the sum of all; in tenths. */
+static void measure(const struct ap_tables *t, const struct ap_player *p,
+                    int space, int *best, int *sum)
+{
+    *best = 0;
+    *sum = 0;
+    for (int i = 0; i < p->crew_count; i++) {
+        if (p->crew[i].space == space) {
+            int authority = t->engineer[p->crew[i].id].authority;
+
+            *sum += authority;
+            *best = authority > *best ? authority : *best;
+        }
+    }
+}
+
+/* Seats with engineers on the space, the greatest key first. */
+static void make_queue(struct ap_state *st, int space, const int *key)
+{
+    int n = 0;
+
+    memset(st->queue, 0, sizeof(st->queue));
+    for (int seat = 0; seat < st->players; seat++) {
+        int i = n;
+
+        if (st->player[seat].on[space] == 0) {
+            continue;
+        }
+        for (; i > 0 && key[st->queue[i - 1]] < key[seat]; i--) {
+            st->queue[i] = st->queue[i - 1];
+        }
+        st->queue[i] = (uint8_t)seat;
+        n++;
+    }
+    st->queue_count = (uint8_t)n;
+    st->cursor = 0;
+}
+
+/* AP-R1 */
+void mq__apogee_rnd_queue(const struct ap_tables *t, struct ap_state *st)
+{
+    int key[AP_PLAYERS];
+    int sum;
+
+    for (int seat = 0; seat < st->players; seat++) {
+        measure(t, &st->player[seat], AP_ON_RND, &key[seat], &sum);
+    }
+    make_queue(st, AP_ON_RND, key);
+}
+
+/* AP-D1, AP-D2: by sum, then by the best one. */
+void mq__apogee_design_queue(const struct ap_tables *t, struct ap_state *st)
+{
+    int key[AP_PLAYERS];
+
+    for (int seat = 0; seat < st->players; seat++) {
+        int best;
+        int sum;
+
+        measure(t, &st->player[seat], AP_ON_DESIGN, &best, &sum);
+        key[seat] = sum * 1000 + best;
+    }
+    make_queue(st, AP_ON_DESIGN, key);
+}
