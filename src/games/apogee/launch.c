@@ -38,9 +38,11 @@ static int thrust(const struct ap_tables *t, const struct ap_player *p,
 
     for (int i = 0; i < r->count; i++) {
         const struct ap_technology *k = &t->kind[r->cards[i]];
-        int n = k->thrust +
-                mq__apogee_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
+        int n = k->thrust;
 
+        if (p->effects != 0) {
+            n += mq__apogee_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
+        }
         *(k->type == AP_FIRST ? &first : &rest) += n;
     }
     if ((r->kinds & t->tagged[AP_TAG_HEAVY]) != 0) {
@@ -52,9 +54,13 @@ static int thrust(const struct ap_tables *t, const struct ap_player *p,
 /* AP-K11, AP-K12: one for each liquid card, the better ones first. */
 static int aerospikes(const struct ap_tables *t, const struct ap_rocket *r)
 {
-    int left = mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_LIQUID));
+    int left;
     int lighter = 0;
 
+    if ((r->kinds & t->tagged[AP_TAG_AEROSPIKE]) == 0) {
+        return 0;
+    }
+    left = mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_LIQUID));
     for (int worth = 9; worth > 0 && left > 0; worth--) {
         for (int i = 0; i < r->count && left > 0; i++) {
             if (t->kind[r->cards[i]].lighter == worth) {
@@ -84,6 +90,17 @@ static int mass(const struct ap_tables *t, const struct ap_player *p,
     return sum - lighter > least ? sum - lighter : least;
 }
 
+/* AP-K9, AP-K16: as many as there are cards of both. */
+static int pairs(const struct ap_tables *t, const struct ap_rocket *r, int tag,
+                 int partner)
+{
+    if ((r->kinds & t->tagged[tag]) == 0) {
+        return 0;
+    }
+    return min(mq__apogee_cards_with(t, r, AP_BIT(tag)),
+               mq__apogee_cards_with(t, r, AP_BIT(partner)));
+}
+
 /* AP-L15 */
 static int seats(const struct ap_tables *t, const struct ap_player *p,
                  const struct ap_rocket *r)
@@ -93,15 +110,13 @@ static int seats(const struct ap_tables *t, const struct ap_player *p,
     for (int i = 0; i < r->count; i++) {
         const struct ap_technology *k = &t->kind[r->cards[i]];
 
-        sum +=
-            k->seats + mq__apogee_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
+        sum += k->seats;
+        if (p->effects != 0) {
+            sum += mq__apogee_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
+        }
     }
-    /* AP-K9, AP-K16 */
-    sum += min(mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_SEAT)),
-               mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_MANNED)));
-    sum += 2 * min(mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_PRESSURIZATION)),
-                   mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_CARGO)));
-    return sum;
+    return sum + pairs(t, r, AP_TAG_SEAT, AP_TAG_MANNED) +
+           2 * pairs(t, r, AP_TAG_PRESSURIZATION, AP_TAG_CARGO);
 }
 
 /* AP-F1, AP-K3 */

@@ -155,16 +155,18 @@ static int legal_plan(const struct ap_tables *t, const struct ap_state *st,
                       int seat, mq_action *out)
 {
     const struct ap_player *p = &st->player[seat];
+    unsigned spaces = mq__apogee_free_spaces(t, st, seat);
     int n = 0;
 
     for (int i = 0; i < p->crew_count; i++) {
         int engineer = p->crew[i].id;
+        unsigned left = p->crew[i].space == AP_IN_HAND ? spaces : 0;
 
-        for (int space = 0; space < AP_SPACES && p->crew[i].space == AP_IN_HAND;
-             space++) {
-            if (mq__apogee_may_stand(t, st, seat, engineer, space)) {
-                out[n++] = MQ_ACTION(AP_A_ASSIGN, engineer, space, 0);
-            }
+        if (t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
+            left &= ~AP_BIT(AP_ON_SPECIALTY); /* AP-Y2 */
+        }
+        for (; left != 0; left &= left - 1) {
+            out[n++] = MQ_ACTION(AP_A_ASSIGN, engineer, ap_low_bit(left), 0);
         }
     }
     out[n++] = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
@@ -223,11 +225,12 @@ static int legal_debt(const struct ap_tables *t, const struct ap_state *st,
 static int list_launches(const struct ap_tables *t, const struct ap_state *st,
                          int seat, mq_action *out)
 {
+    const struct ap_player *p = &st->player[seat];
     struct ap_rocket rocket;
     int n = 0;
 
-    if (st->launched || st->player[seat].pad_count[AP_PAYLOAD] == 0 ||
-        !mq__apogee_has_stages(t, &st->player[seat])) {
+    if (st->launched || p->pad_count[AP_PAYLOAD] == 0 ||
+        p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
         return 0; /* most often there is no rocket: the short way out */
     }
     mq__apogee_rocket(t, st, seat, &rocket);

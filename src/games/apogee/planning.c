@@ -1,15 +1,19 @@
 /* Apogee: planning and the orders that follow from it (AP-P, AP-R1, AP-D1). */
 #include "games/apogee/rules.h"
 
-bool mq__apogee_may_stand(const struct ap_tables *t, const struct ap_state *st,
-                          int seat, int engineer, int space)
+/* AP-E9, AP-E18, AP-E20 */
+unsigned mq__apogee_free_spaces(const struct ap_tables *t,
+                                const struct ap_state *st, int seat)
 {
-    if (space == AP_ON_SPECIALTY &&
-        t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
-        return false; /* AP-Y2 */
+    const uint8_t *limit = ap_changes(t, st)->space_limit;
+    unsigned spaces = 0;
+
+    for (int space = 0; space < AP_SPACES; space++) {
+        if (st->player[seat].on[space] < limit[space]) {
+            spaces |= AP_BIT(space);
+        }
     }
-    /* AP-E9, AP-E18, AP-E20 */
-    return st->player[seat].on[space] < ap_changes(t, st)->space_limit[space];
+    return spaces;
 }
 
 /* The best single engineer on a space, and the sum of all; in tenths. */

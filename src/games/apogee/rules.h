@@ -400,8 +400,10 @@ const char *mq__apogee_phase(const struct mq_game *g, const void *st);
 extern const char *const mq__apogee_step_words[];
 
 /* planning.c */
-bool mq__apogee_may_stand(const struct ap_tables *t, const struct ap_state *st,
-                          int seat, int engineer, int space);
+
+/* Spaces that can take one more engineer, a bit each. */
+unsigned mq__apogee_free_spaces(const struct ap_tables *t,
+                                const struct ap_state *st, int seat);
 void mq__apogee_rnd_queue(const struct ap_tables *t, struct ap_state *st);
 void mq__apogee_design_queue(const struct ap_tables *t, struct ap_state *st);
 
