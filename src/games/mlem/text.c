@@ -35,7 +35,7 @@ static void write_roll(mq_action action, struct mq_buf *out)
 
     mq__buf_str(out, "roll");
     for (int face = 0; face < MLEM_FACES; face++) {
-        for (unsigned i = 0; i < MLEM_COUNT(roll, face); i++) {
+        for (int i = 0; i < MLEM_COUNT(roll, face); i++) {
             word(out, mq__mlem_faces[face]);
         }
     }
