@@ -1,0 +1,66 @@
+/* Lift Off, as the registry lists it. */
+#include "games/liftoff/rules.h"
+#include "games/registry.h"
+
+static const char *const start_words[] = {"random", "P1", "P2",
+                                          "P3",     "P4", NULL};
+
+/* LO-V1 to LO-V3, in the order of enum lo_option */
+static const struct mq_option options[] = {
+    {.name = "edition", .words = mq__lo_edition_words},
+    {.name = "drawn", .words = mq__lo_drawn_words},
+    {.name = "start", .words = start_words},
+};
+
+static int players(const struct mq_game *g, const void *st)
+{
+    (void)g;
+    return ((const struct lo_state *)st)->players;
+}
+
+static const char *phase(const struct mq_game *g, const void *st)
+{
+    (void)g;
+    return mq__lo_step_words[((const struct lo_state *)st)->step];
+}
+
+static const struct mq_game shape = {
+    .id = "liftoff",
+    .rules_version = 1,
+    .min_players = 2,
+    .max_players = LO_MAX_PLAYERS,
+    .state_size = sizeof(struct lo_state),
+    .options = options,
+    .option_count = sizeof(options) / sizeof(options[0]),
+    .derived = mq__lo_derived,
+    .setup = mq__lo_setup,
+    .players = players,
+    .turn = mq__lo_turn,
+    .legal = mq__lo_legal,
+    .apply = mq__lo_apply,
+    .outcomes = mq__lo_outcomes,
+    .sample = mq__lo_sample,
+    .stream = mq__lo_stream,
+    .scores = mq__lo_scores,
+    .winners = mq__lo_winners,
+    .redact = mq__lo_redact,
+    .resample = mq__lo_resample,
+    .reopen = mq__lo_reopen,
+    .seen = mq__lo_seen,
+    .reveals = mq__lo_reveals,
+    .check = mq__lo_check,
+    .breakdown = mq__lo_breakdown,
+    .phase = phase,
+    .write_text = mq__lo_write_text,
+    .read_text = mq__lo_read_text,
+    .write_position = mq__lo_write_position,
+    .read_position = mq__lo_read_position,
+};
+
+const struct mq_game_kind mq__liftoff = {
+    .shape = &shape,
+    .files = mq__lo_files,
+    .file_count = LO_FILES,
+    .tables_size = sizeof(struct lo_tables),
+    .bind = mq__lo_bind,
+};

@@ -1,0 +1,402 @@
+/* Lift Off: the state, the tables and the vocabulary.
+ *
+ * A state is one flat struct without padding. One position has one byte form:
+ * hands, objectives and sold cards are sorted, fields without a meaning in the
+ * present step are 0, unused slots are 0. What follows from other fields but
+ * is kept for speed (deck sizes, counts by level) is verified by `check`.
+ *
+ * Knowledge (LO-H4, LO-H5). A card in a hand is known to its owner and to at
+ * most one other seat: whoever passed it there. `known` holds that seat + 1.
+ * So redact is a function of the state alone.
+ *
+ * A redacted state has MQ_UNKNOWN in slots its seat can't know (sorted last,
+ * with `known` 0), and the deck counts are the pool of all cards it can't
+ * place: those of the deck and those in unknown slots.
+ */
+#ifndef MAXQ_GAMES_LIFTOFF_STATE_H
+#define MAXQ_GAMES_LIFTOFF_STATE_H
+
+#include <maxq/game.h>
+
+#include "core/tables.h"
+
+#define LO_MAX_PLAYERS 4
+#define LO_MAX_SPECIALISTS 16
+#define LO_MAX_MISSIONS 32
+#define LO_MAX_OBJECTIVES 18 /* sets of three: 816, below MQ_MAX_OUTCOMES */
+#define LO_MAX_LOAD 10       /* weight 5, two boosts of 2, the lab's 1 */
+#define LO_MAX_SPACES 8      /* ordinary spaces of the station */
+#define LO_MAX_ALTERNATIVES 4
+#define LO_MAX_TIERS 4
+#define LO_MAX_TECH 99 /* of one colour */
+#define LO_MAX_MONEY 9999
+#define LO_MAX_SCORE 99999
+
+#define LO_LEVELS 4
+#define LO_HAND 3     /* specialists, and objectives, of a player */
+#define LO_PLAYS 2    /* specialists played a round */
+#define LO_ROUNDS 8   /* LO-R1 */
+#define LO_HALF 4     /* rounds of phase 1 */
+#define LO_DRAWS 3    /* LO-M3 */
+#define LO_OF_LEVEL 7 /* LO-M9 */
+#define LO_LAUNCHES 3 /* LO-V4: launches, or missions sent, a round */
+#define LO_LAB 0xFE   /* the lab where a specialist may stand */
+#define LO_NOTHING 0xFD
+
+/* Each list: name in the code, word in texts and positions. */
+#define LO_STEP_LIST(X)                                                        \
+    X(START, "start")                                                          \
+    X(OBJECTIVES, "objectives")                                                \
+    X(OBJECTIVE_KEEP, "objective-keep")                                        \
+    X(OBJECTIVE_PASS, "objective-pass")                                        \
+    X(DEAL, "deal")                                                            \
+    X(DIRECTION, "direction")                                                  \
+    X(KEEP, "keep")                                                            \
+    X(PASS, "pass")                                                            \
+    X(PLAY, "play")                                                            \
+    X(ACT, "act")                                                              \
+    X(DECK, "deck")                                                            \
+    X(DRAW, "draw")                                                            \
+    X(TAKE, "take")                                                            \
+    X(LAUNCH, "launch")                                                        \
+    X(PREPARE, "prepare")                                                      \
+    X(EFFECT, "effect")                                                        \
+    X(SELL, "sell-objectives")                                                 \
+    X(OVER, "over")
+
+#define LO_COLOUR_LIST(X)                                                      \
+    X(RED, "red")                                                              \
+    X(YELLOW, "yellow")                                                        \
+    X(BLUE, "blue")                                                            \
+    X(GREEN, "green")
+
+#define LO_BANNER_LIST(X)                                                      \
+    X(3_MONEY, "3-money")                                                      \
+    X(5_POINTS, "5-points")                                                    \
+    X(MISSION, "mission")                                                      \
+    X(CAPACITY_1, "capacity-1")                                                \
+    X(CAPACITY_2, "capacity-2")                                                \
+    X(LAUNCH, "launch")
+
+/* Boxes of the cards; the verb is the first word of the action's text. */
+#define LO_BOX_LIST(X)                                                         \
+    X(GRANT, "grant", GRANT)                                                   \
+    X(SCORE_1, "score-1", SCORE)                                               \
+    X(SCORE_2, "score-2", SCORE)                                               \
+    X(SCORE_3, "score-3", SCORE)                                               \
+    X(BUY_ONE, "buy-one", BUY)                                                 \
+    X(BUY_THREE, "buy-three", BUY)                                             \
+    X(BUY_PAIR, "buy-pair", PAIR)                                              \
+    X(GREEN_ONE, "green-one", GREEN)                                           \
+    X(GREEN_TWO, "green-two", GREEN)                                           \
+    X(SELL, "sell", SELL)                                                      \
+    X(EXCHANGE, "exchange", EXCHANGE)                                          \
+    X(CAPACITY, "capacity", CAPACITY)                                          \
+    X(PROPULSION, "propulsion", PROPULSION)                                    \
+    X(LAB, "lab", LAB)                                                         \
+    X(INVEST, "invest", INVEST)
+
+#define LO_VERB_LIST(X)                                                        \
+    X(GRANT, "grant")                                                          \
+    X(SCORE, "score")                                                          \
+    X(CAPACITY, "capacity")                                                    \
+    X(PROPULSION, "propulsion")                                                \
+    X(LAB, "lab")                                                              \
+    X(GREEN, "green")                                                          \
+    X(BUY, "buy")                                                              \
+    X(SELL, "sell")                                                            \
+    X(PAIR, "pair")                                                            \
+    X(EXCHANGE, "exchange")                                                    \
+    X(INVEST, "invest")
+
+#define LO_BONUS_LIST(X)                                                       \
+    X(GREEN, "green")                                                          \
+    X(INCOME, "income")                                                        \
+    X(NONE, "none")
+
+/* Effects of missions; those from TRADING on have the hourglass. */
+#define LO_EFFECT_LIST(X)                                                      \
+    X(NONE, "none")                                                            \
+    X(INCOME, "income")                                                        \
+    X(TECH_ANY, "tech-any")                                                    \
+    X(TECH_BLUE, "tech-blue")                                                  \
+    X(TECH_GREEN, "tech-green")                                                \
+    X(MONEY, "money")                                                          \
+    X(PROPULSION, "propulsion")                                                \
+    X(CAPACITY, "capacity")                                                    \
+    X(LAB, "lab")                                                              \
+    X(EXCHANGE, "exchange")                                                    \
+    X(TRADING, "trading")                                                      \
+    X(PER_RED, "per-red")                                                      \
+    X(PER_YELLOW, "per-yellow")                                                \
+    X(PER_BLUE, "per-blue")                                                    \
+    X(PER_GREEN, "per-green")                                                  \
+    X(PER_LAB, "per-lab")                                                      \
+    X(PER_MISSION, "per-mission")                                              \
+    X(PER_UPGRADE, "per-upgrade")
+
+/* What an objective counts. */
+#define LO_AIM_LIST(X)                                                         \
+    X(MISSIONS, "missions")                                                    \
+    X(TECH, "tech")                                                            \
+    X(SETS, "sets")                                                            \
+    X(STATION, "station")                                                      \
+    X(UPGRADES, "upgrades")
+
+/* Where points scored before the end come from; the start's are the rest. */
+#define LO_SOURCE_LIST(X)                                                      \
+    X(BANNERS, "banners")                                                      \
+    X(SPECIALISTS, "specialists")                                              \
+    X(STATION, "station")                                                      \
+    X(LAUNCHES, "launches")                                                    \
+    X(MISSIONS, "missions")
+
+enum lo_step {
+#define LO_X(name, word) LO_STEP_##name,
+    LO_STEP_LIST(LO_X)
+#undef LO_X
+        LO_STEPS
+};
+
+enum lo_colour {
+#define LO_X(name, word) LO_##name,
+    LO_COLOUR_LIST(LO_X)
+#undef LO_X
+        LO_COLOURS
+};
+
+enum lo_banner {
+#define LO_X(name, word) LO_BANNER_##name,
+    LO_BANNER_LIST(LO_X)
+#undef LO_X
+        LO_BANNERS
+};
+
+enum lo_box {
+#define LO_X(name, word, verb) LO_BOX_##name,
+    LO_BOX_LIST(LO_X)
+#undef LO_X
+        LO_BOXES
+};
+
+enum lo_verb {
+#define LO_X(name, word) LO_VERB_##name,
+    LO_VERB_LIST(LO_X)
+#undef LO_X
+        LO_VERBS
+};
+
+enum lo_bonus {
+#define LO_X(name, word) LO_BONUS_##name,
+    LO_BONUS_LIST(LO_X)
+#undef LO_X
+        LO_BONUSES
+};
+
+enum lo_effect {
+#define LO_X(name, word) LO_EFFECT_##name,
+    LO_EFFECT_LIST(LO_X)
+#undef LO_X
+        LO_EFFECTS
+};
+
+enum lo_aim {
+#define LO_X(name, word) LO_AIM_##name,
+    LO_AIM_LIST(LO_X)
+#undef LO_X
+        LO_AIMS
+};
+
+enum lo_source {
+#define LO_X(name, word) LO_FROM_##name,
+    LO_SOURCE_LIST(LO_X)
+#undef LO_X
+        LO_SOURCES
+};
+
+/* Kinds of actions and outcomes, with what a, b and c hold. The objectives
+ * dealt to a seat need all three, so each seat has a kind of its own. */
+enum lo_kind {
+    LO_START = 1,      /* seat */
+    LO_DEAL,           /* seat, specialist */
+    LO_DRAW,           /* level, mission */
+    LO_KEEP_OBJECTIVE, /* objective */
+    LO_PASS_OBJECTIVE, /* objective */
+    LO_DIRECTION,      /* 0 left, 1 right */
+    LO_KEEP,           /* specialist */
+    LO_PASS,           /* specialist */
+    LO_PLAY,           /* specialist */
+    LO_ACT,            /* verb; colours or bonus */
+    LO_MONEY,
+    LO_DONE,
+    LO_DECK,   /* level */
+    LO_TAKE,   /* mission */
+    LO_LAUNCH, /* specialist or LO_LAB */
+    LO_BOOST,  /* specialist or LO_LAB */
+    LO_LOAD,   /* mission */
+    LO_GO,
+    LO_CHOOSE_TECH,     /* mission, colour */
+    LO_CHOOSE_EXCHANGE, /* mission, given, taken */
+    LO_SELL_OBJECTIVE,  /* objective */
+    LO_OBJECTIVES,      /* + seat: three objectives in table order */
+    LO_KINDS = LO_OBJECTIVES + LO_MAX_PLAYERS
+};
+
+enum lo_edition { LO_EN, LO_DE };
+enum lo_drawn { LO_ALL, LO_KEEPABLE };
+enum lo_direction { LO_LEFT, LO_RIGHT };
+enum lo_option { LO_OPTION_EDITION, LO_OPTION_DRAWN, LO_OPTION_START };
+
+/* Cards of one player, sorted by kind, then by who knows them. */
+struct lo_cards {
+    uint8_t card[LO_HAND];
+    uint8_t known[LO_HAND]; /* seat + 1 of the passer who knows it; 0: none */
+    uint8_t size;
+};
+
+struct lo_player {
+    int32_t score;
+    uint32_t earth[2]; /* by mission kind: at least one, two of them */
+    uint32_t space[2];
+    int16_t money;
+    int16_t points[LO_SOURCES]; /* of score: by source, but for the start's */
+    uint8_t tech[LO_COLOURS];
+    uint8_t lab;        /* 1 to 4 */
+    uint8_t capacity;   /* upgrades */
+    uint8_t propulsion; /* upgrades */
+    uint8_t income;
+    uint8_t invested;
+    uint8_t sent;       /* missions this round */
+    uint8_t launches;   /* this round */
+    uint8_t lab_symbol; /* used this round */
+    uint8_t lab_boost;  /* used this round (LO-V7, edition de) */
+    uint8_t commit;     /* card + 1; MQ_UNKNOWN: hidden; 0: none */
+    struct lo_cards hand;
+    struct lo_cards objective;
+    uint8_t sold[LO_HAND];
+    uint8_t sold_size;
+    uint8_t played[LO_PLAYS]; /* in the order played */
+    uint8_t used[LO_PLAYS];   /* its launch symbol or boost */
+    uint8_t plays;
+    uint8_t in_space[LO_LEVELS]; /* counts; follow from the masks */
+    uint8_t own[LO_LEVELS];      /* Earth and space */
+    uint8_t zero[3];
+};
+
+struct lo_state {
+    struct lo_player player[LO_MAX_PLAYERS];
+    uint8_t step;
+    uint8_t round;
+    uint8_t phase; /* 1 or 2 */
+    uint8_t players;
+    uint8_t edition;
+    uint8_t drawn_option;
+    uint8_t start;
+    uint8_t direction;
+    uint8_t turn;    /* also the seat being dealt to; 0 while all commit */
+    uint8_t station; /* mask of covered spaces */
+    /* The card in play: steps done in each box, the box begun last + 1. */
+    uint8_t act_steps[2];
+    uint8_t act_box;
+    /* The mission step: level of the chosen deck, cards drawn and not kept
+     * (all, and those unknown to the seat of a redacted state), kept ones. */
+    uint8_t deck;
+    uint8_t drawn_size;
+    uint8_t drawn_hidden;
+    uint8_t kept_size;
+    uint8_t kept[LO_HAND];
+    /* The launch: symbol (1 lab, 2 + specialist), boosts given (bits 0 and 1:
+     * played cards, bit 2: the lab), missions loaded in order. While effects
+     * are pending `loaded` holds them, the one asked about first. */
+    uint8_t symbol;
+    uint8_t boosts;
+    uint8_t exchanges; /* made for the effect asked about */
+    uint8_t loaded_size;
+    uint8_t loaded[LO_MAX_LOAD];
+    uint8_t drawn[LO_MAX_MISSIONS];
+    uint8_t mission_deck[LO_MAX_MISSIONS];
+    uint8_t mission_discard[LO_MAX_MISSIONS];
+    uint8_t deck_size[LO_LEVELS];
+    uint8_t discard_size[LO_LEVELS];
+    uint8_t specialist_deck[LO_MAX_SPECIALISTS];
+    uint8_t specialist_discard[LO_MAX_SPECIALISTS];
+    uint8_t specialist_size; /* cards in the deck */
+    uint8_t pad;             /* 0: the size is a multiple of 4 */
+};
+
+_Static_assert(sizeof(struct lo_player) == 80, "no padding");
+_Static_assert(sizeof(struct lo_state) == 492, "no padding");
+
+/* The tables, flat. Indices are rows in table order. */
+struct lo_specialist {
+    char id[MQ_ID_SIZE];
+    uint8_t banner;
+    uint8_t boxes;
+    uint8_t box[2];
+    uint8_t verb[2];
+    uint8_t copies[LO_MAX_PLAYERS + 1]; /* by number of players */
+    uint8_t boost;                      /* of its banner: 0, 1 or 2 */
+};
+
+struct lo_mission {
+    char id[MQ_ID_SIZE];
+    uint8_t level; /* 0 to 3 */
+    uint8_t weight;
+    uint8_t points;
+    uint8_t effect;
+    uint8_t amount;
+    uint8_t most; /* of one kind a player may own: 1 or 2 */
+    uint8_t copies[LO_MAX_PLAYERS + 1];
+};
+
+struct lo_objective {
+    char id[MQ_ID_SIZE];
+    uint8_t aim;
+    uint8_t levels; /* MISSIONS: mask of the levels that count */
+    uint8_t top;    /* MISSIONS: the highest of them, 0 to 3 */
+    uint8_t colour; /* TECH */
+    uint8_t tiers;
+    uint8_t count[LO_MAX_TIERS];
+    uint8_t points[2][LO_MAX_TIERS]; /* by edition */
+};
+
+struct lo_box_row {
+    uint8_t steps; /* how often at most */
+    uint8_t price[3];
+    uint8_t money, others_money;
+    uint8_t points, others_points;
+};
+
+struct lo_level {
+    uint32_t need[2][LO_MAX_ALTERNATIVES]; /* by phase; four counts packed */
+    uint8_t alternatives[2];
+    uint8_t price;
+    uint8_t points[2];
+};
+
+struct lo_track {
+    uint8_t start, low, high;
+};
+
+struct lo_tables {
+    struct lo_specialist specialist[LO_MAX_SPECIALISTS];
+    struct lo_mission mission[LO_MAX_MISSIONS];
+    struct lo_objective objective[LO_MAX_OBJECTIVES];
+    struct lo_box_row box[LO_BOXES];
+    struct lo_level level[LO_LEVELS];
+    struct lo_track cost, weight, income, capacity, propulsion;
+    uint8_t specialists, missions, objectives;
+    uint8_t space[LO_MAX_SPACES];        /* prices, rising */
+    uint8_t covered[LO_MAX_PLAYERS + 1]; /* at the start, by players */
+    uint8_t spaces;                      /* ordinary ones */
+    uint8_t red_price;
+    uint8_t cards[LO_COLOURS];     /* of technology */
+    uint8_t held[LO_MAX_TECH + 1]; /* cards held for a number */
+    uint8_t level_kinds[LO_LEVELS][LO_MAX_MISSIONS];
+    uint8_t level_count[LO_LEVELS];
+    uint32_t level_mask[LO_LEVELS];
+    uint32_t weight_mask[16]; /* kinds of at most that weight */
+    uint32_t most_1, most_2;  /* kinds of which one, two may be owned */
+};
+
+#endif

@@ -1,0 +1,408 @@
+/* Who knows what (LO-H): redact, resample, reopen, seen, reveals. */
+#include "games/liftoff/rules.h"
+
+#include <assert.h>
+
+static bool drawing(const struct lo_state *s)
+{
+    return s->step == LO_STEP_DRAW || s->step == LO_STEP_TAKE;
+}
+
+/* Redacting. */
+
+/* Hides the cards that `seat` doesn't know; each goes to the pool, if any. */
+static void hide_cards(struct lo_cards *cards, int seat, uint8_t *pool)
+{
+    for (int i = 0; i < cards->size; i++) {
+        if (seat >= 0 && cards->known[i] == seat + 1) {
+            continue;
+        }
+        if (pool != NULL && cards->card[i] != MQ_UNKNOWN) {
+            pool[cards->card[i]]++;
+        }
+        cards->card[i] = MQ_UNKNOWN;
+        cards->known[i] = 0;
+    }
+    mq__lo_cards_sort(cards);
+}
+
+static void hide_player(struct lo_state *s, int owner, int seat)
+{
+    struct lo_player *p = &s->player[owner];
+
+    hide_cards(&p->hand, seat, s->specialist_deck);
+    if (s->step != LO_STEP_OVER) { /* LO-Z3 */
+        hide_cards(&p->objective, seat, NULL);
+    }
+    for (int i = 0; i < p->sold_size; i++) {
+        p->sold[i] = MQ_UNKNOWN;
+    }
+    if (p->commit != 0) {
+        p->commit = MQ_UNKNOWN;
+    }
+}
+
+/* LO-H7, LO-H8: the drawer's kinds that stay visible; all others go back to
+ * the pool of their deck. */
+static void hide_drawn(const struct lo_tables *t, struct lo_state *s, int seat)
+{
+    uint32_t visible = seat != s->turn ? 0
+                       : s->drawn_option == LO_KEEPABLE
+                           ? mq__lo_keepable_then(t, s)
+                           : ~UINT32_C(0);
+    int level = s->deck - 1;
+
+    for (int i = 0; i < t->level_count[level]; i++) {
+        int kind = t->level_kinds[level][i];
+
+        if ((visible >> kind & 1) == 0) {
+            s->mission_deck[kind] =
+                (uint8_t)(s->mission_deck[kind] + s->drawn[kind]);
+            s->drawn_hidden = (uint8_t)(s->drawn_hidden + s->drawn[kind]);
+            s->drawn[kind] = 0;
+        }
+    }
+}
+
+void mq__lo_redact(const struct mq_game *g, void *st, int seat)
+{
+    struct lo_state *s = st;
+
+    for (int i = 0; i < s->players; i++) {
+        if (i != seat) {
+            hide_player(s, i, seat);
+        }
+    }
+    if (drawing(s)) {
+        hide_drawn(lo_tables(g), s, seat);
+    }
+}
+
+/* Resampling. */
+
+/* One card of a pool of counts, all cards alike; it is taken out. */
+static int take_card(uint8_t *pool, int kinds, struct mq_rng *rng)
+{
+    uint32_t sum = 0;
+    uint32_t skip;
+    int kind = 0;
+
+    for (int i = 0; i < kinds; i++) {
+        sum += pool[i];
+    }
+    assert(sum > 0);
+    skip = mq_rng_below(rng, sum);
+    while (skip >= pool[kind]) {
+        skip -= pool[kind++];
+    }
+    pool[kind]--;
+    return kind;
+}
+
+static void fill_hand(const struct lo_tables *t, struct lo_state *s,
+                      struct lo_cards *cards, struct mq_rng *rng)
+{
+    for (int i = 0; i < cards->size; i++) {
+        if (cards->card[i] == MQ_UNKNOWN) {
+            cards->card[i] =
+                (uint8_t)take_card(s->specialist_deck, t->specialists, rng);
+        }
+    }
+    mq__lo_cards_sort(cards);
+}
+
+static int take_objective(uint32_t *left, struct mq_rng *rng)
+{
+    uint32_t rest = *left;
+    uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(rest));
+
+    while (skip-- > 0) {
+        rest &= rest - 1;
+    }
+    int card = __builtin_ctz(rest);
+
+    *left &= ~lo_bit(card);
+    return card;
+}
+
+static void sort_sold(struct lo_player *p)
+{
+    for (int i = 1; i < p->sold_size; i++) {
+        for (int k = i; k > 0 && p->sold[k - 1] > p->sold[k]; k--) {
+            uint8_t card = p->sold[k];
+
+            p->sold[k] = p->sold[k - 1];
+            p->sold[k - 1] = card;
+        }
+    }
+}
+
+static void fill_objectives(struct lo_player *p, uint32_t *left,
+                            struct mq_rng *rng)
+{
+    for (int i = 0; i < p->objective.size; i++) {
+        if (p->objective.card[i] == MQ_UNKNOWN) {
+            p->objective.card[i] = (uint8_t)take_objective(left, rng);
+        }
+    }
+    mq__lo_cards_sort(&p->objective);
+    for (int i = 0; i < p->sold_size; i++) {
+        if (p->sold[i] == MQ_UNKNOWN) {
+            p->sold[i] = (uint8_t)take_objective(left, rng);
+        }
+    }
+    sort_sold(p);
+}
+
+/* The part of the pool that consists of these kinds. */
+static void only(uint8_t *out, const uint8_t *pool, uint32_t kinds)
+{
+    for (int i = 0; i < LO_MAX_MISSIONS; i++) {
+        out[i] = kinds >> i & 1 ? pool[i] : 0;
+    }
+}
+
+static void draw_one(struct lo_state *s, uint32_t kinds, struct mq_rng *rng)
+{
+    uint8_t pool[LO_MAX_MISSIONS];
+    int kind;
+
+    only(pool, s->mission_deck, kinds);
+    kind = take_card(pool, LO_MAX_MISSIONS, rng);
+    s->mission_deck[kind]--;
+    s->drawn[kind]++;
+    s->drawn_hidden--;
+}
+
+static uint32_t kinds_drawn(const struct lo_state *s)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < LO_MAX_MISSIONS; i++) {
+        mask |= s->drawn[i] > 0 ? lo_bit(i) : 0;
+    }
+    return mask;
+}
+
+/* Any cards, but one of `wanted` at least: drawn again until that holds. The
+ * pool has such a card, or keeping wouldn't have begun. */
+static void draw_with_one(struct lo_state *s, uint32_t level, uint32_t wanted,
+                          struct mq_rng *rng)
+{
+    struct lo_state tried;
+
+    do {
+        tried = *s;
+        while (tried.drawn_hidden > 0) {
+            draw_one(&tried, level, rng);
+        }
+    } while ((kinds_drawn(&tried) & wanted) == 0);
+    *s = tried;
+}
+
+/* What the step tells about drawn cards: none of them could be kept while
+ * drawing goes on past LO-M3 (LO-M10); exactly one after that; else one at
+ * least. The drawer under LO-H8 knows that hidden ones couldn't be. */
+static void fill_drawn(const struct lo_tables *t, struct lo_state *s, int seat,
+                       struct mq_rng *rng)
+{
+    uint32_t level = t->level_mask[s->deck - 1];
+    uint32_t full = mq__lo_full(t, &s->player[s->turn]);
+    int draws = LO_DRAWS + mq__lo_mission_banners(t, &s->player[s->turn]);
+    uint32_t from = level;
+
+    if (seat == s->turn) {
+        from = level & ~mq__lo_keepable_then(t, s);
+    } else if (s->step == LO_STEP_DRAW && s->drawn_size >= draws) {
+        from = level & full;
+    } else if (s->step == LO_STEP_TAKE && mq__lo_forced(t, s)) {
+        draw_one(s, level & ~full, rng);
+        from = level & full;
+    } else if (s->step == LO_STEP_TAKE) {
+        draw_with_one(s, level, level & ~full, rng);
+    }
+    while (s->drawn_hidden > 0) {
+        draw_one(s, from, rng);
+    }
+}
+
+static void fill_commit(const struct mq_game *g, struct lo_state *s, int seat,
+                        struct mq_rng *rng)
+{
+    mq_action legal[LO_HAND];
+    int n;
+
+    s->player[seat].commit = 0;
+    n = mq__lo_legal(g, s, seat, legal);
+    s->player[seat].commit =
+        (uint8_t)(MQ_ACTION_A(legal[mq_rng_below(rng, (uint32_t)n)]) + 1);
+}
+
+void mq__lo_resample(const struct mq_game *g, void *st, int seat,
+                     struct mq_rng *rng)
+{
+    const struct lo_tables *t = lo_tables(g);
+    struct lo_state *s = st;
+    uint32_t left = mq__lo_objectives_left(t, s);
+
+    for (int i = 0; i < s->players; i++) {
+        fill_hand(t, s, &s->player[i].hand, rng);
+        fill_objectives(&s->player[i], &left, rng);
+        if (s->player[i].commit == MQ_UNKNOWN) {
+            fill_commit(g, s, i, rng);
+        }
+    }
+    if (s->drawn_hidden > 0) {
+        fill_drawn(t, s, seat, rng);
+    }
+}
+
+void mq__lo_reopen(const struct mq_game *g, void *st, int seat)
+{
+    struct lo_state *s = st;
+
+    (void)g;
+    for (int i = 0; i < s->players; i++) {
+        if (i != seat) {
+            s->player[i].commit = 0;
+        }
+    }
+}
+
+/* Events. */
+
+/* The event with its card hidden (LO-H10). */
+static mq_action hidden(mq_action action)
+{
+    int kind = MQ_ACTION_KIND(action);
+
+    switch (kind) {
+    case LO_KEEP_OBJECTIVE:
+    case LO_PASS_OBJECTIVE:
+    case LO_KEEP:
+    case LO_PASS:
+    case LO_SELL_OBJECTIVE:
+        return MQ_ACTION(kind, MQ_UNKNOWN, 0, 0);
+    case LO_DEAL:
+    case LO_DRAW:
+        return MQ_ACTION(kind, MQ_ACTION_A(action), MQ_UNKNOWN, 0);
+    default:
+        return kind >= LO_OBJECTIVES
+                   ? MQ_ACTION(kind, MQ_UNKNOWN, MQ_UNKNOWN, MQ_UNKNOWN)
+                   : action;
+    }
+}
+
+/* Whose event it is: a commit's seat, the seat dealt to, the drawer. */
+static bool sees(const struct mq_game *g, const struct lo_state *s,
+                 struct mq_event event, int seat)
+{
+    int kind = MQ_ACTION_KIND(event.action);
+
+    if (kind == LO_DRAW) {
+        return seat == s->turn && (s->drawn_option == LO_ALL ||
+                                   (mq__lo_keepable_then(lo_tables(g), s) >>
+                                        MQ_ACTION_B(event.action) &
+                                    1));
+    }
+    if (kind == LO_DEAL) {
+        return seat == MQ_ACTION_A(event.action);
+    }
+    if (kind >= LO_OBJECTIVES) {
+        return seat == kind - LO_OBJECTIVES;
+    }
+    return seat == event.seat;
+}
+
+bool mq__lo_seen(const struct mq_game *g, const void *before,
+                 struct mq_event event, int seat, struct mq_event *out)
+{
+    *out = event;
+    if (!sees(g, before, event, seat)) {
+        out->action = hidden(event.action);
+    }
+    return true;
+}
+
+/* Whether a card dealt or drawn was certain from what `seat` knew. */
+static bool certain(const struct mq_game *g, const struct lo_state *before,
+                    int seat, mq_action action)
+{
+    const struct lo_tables *t = lo_tables(g);
+    bool deal = MQ_ACTION_KIND(action) == LO_DEAL;
+    struct lo_state view = *before;
+    const uint8_t *pool = deal ? view.specialist_deck : view.mission_deck;
+    uint32_t mask = deal ? ~UINT32_C(0) : t->level_mask[before->deck - 1];
+    int kinds = deal ? LO_MAX_SPECIALISTS : LO_MAX_MISSIONS;
+    int n = 0;
+
+    mq__lo_redact(g, &view, seat);
+    for (int i = 0; i < kinds; i++) {
+        n += (mask >> i & 1) != 0 && pool[i] > 0;
+    }
+    return n == 1;
+}
+
+static uint32_t all_seats(const struct lo_state *s)
+{
+    return (UINT32_C(1) << s->players) - 1;
+}
+
+/* Those who didn't know that the card is in that hand. */
+static uint32_t learn_play(const struct lo_state *s, int seat, int card)
+{
+    const struct lo_cards *hand = &s->player[seat].hand;
+    uint32_t mask = all_seats(s) & ~(UINT32_C(1) << seat);
+
+    for (int i = 0; i < hand->size; i++) {
+        if (hand->card[i] == card && hand->known[i] != 0) {
+            mask &= ~(UINT32_C(1) << (hand->known[i] - 1));
+        }
+    }
+    return mask;
+}
+
+static uint32_t learn(const struct mq_game *g, const struct lo_state *s,
+                      const struct lo_state *after, struct mq_event event)
+{
+    int kind = MQ_ACTION_KIND(event.action);
+    uint32_t others = all_seats(s) & ~(UINT32_C(1) << s->turn);
+    int dealt = kind == LO_DEAL ? MQ_ACTION_A(event.action) : s->turn;
+
+    switch (kind) {
+    case LO_START:
+        return all_seats(s);
+    case LO_DEAL:
+    case LO_DRAW:
+        return certain(g, s, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
+    case LO_KEEP_OBJECTIVE:
+    case LO_PASS_OBJECTIVE:
+    case LO_KEEP:
+    case LO_PASS:
+        return after->step != s->step ? all_seats(s) : 0;
+    case LO_PLAY:
+        return learn_play(s, s->turn, MQ_ACTION_A(event.action));
+    case LO_DONE:
+    case LO_TAKE:
+        if (s->step != LO_STEP_TAKE) {
+            return 0;
+        }
+        return s->drawn_option == LO_KEEPABLE && after->step != LO_STEP_TAKE
+                   ? all_seats(s)
+                   : others;
+    default:
+        return kind >= LO_OBJECTIVES ? UINT32_C(1) << s->turn : 0;
+    }
+}
+
+uint32_t mq__lo_reveals(const struct mq_game *g, const void *before,
+                        struct mq_event event)
+{
+    struct lo_state after = *(const struct lo_state *)before;
+
+    mq__lo_apply(g, &after, event.seat, event.action);
+    if (after.step == LO_STEP_OVER) {
+        return all_seats(&after); /* LO-Z3 */
+    }
+    return learn(g, before, &after, event);
+}
