@@ -35,6 +35,7 @@ static bool take_over(struct mq_session *s, int seat)
 
     mq__screen_clear(&s->screen, true);
     mq__say(s, "term.take-over", "p", seat);
+    mq__draw_prompt(s);
     if (!mq__screen_line(&s->screen, line, sizeof line) ||
         mq__same_word(line, "quit")) {
         s->left = true;
