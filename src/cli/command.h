@@ -44,8 +44,18 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
                        struct mq_setup *setup, const char *word);
 
 /* The commands, sorted: a new one is a file and a row. */
-#define MQ_COMMAND_LIST(X)                                                     \
-    X(bench) X(bridge) X(data) X(odds) X(replay) X(rules) X(scenario)
+// clang-format off
+#define MQ_COMMAND_LIST(X) \
+    X(bench) \
+    X(bridge) \
+    X(data) \
+    X(odds) \
+    X(play) \
+    X(replay) \
+    X(rules) \
+    X(scenario) \
+    X(simulate)
+// clang-format on
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;
 MQ_COMMAND_LIST(MQ_X)

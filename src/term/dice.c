@@ -46,6 +46,13 @@ static bool is_certain(const struct mq_session *s)
            1;
 }
 
+/* Whether everybody sees what comes up. */
+static bool is_open(const struct mq_session *s)
+{
+    return sees_whole(s, some_outcome(s, mq_match_state(s->match)),
+                      MQ_SPECTATOR);
+}
+
 bool mq__dice_asked(const struct mq_session *s, int *seat)
 {
     mq_action outcome;
@@ -54,7 +61,7 @@ bool mq__dice_asked(const struct mq_session *s, int *seat)
         return false;
     }
     outcome = some_outcome(s, mq_match_state(s->match));
-    if (sees_whole(s, outcome, MQ_SPECTATOR)) {
+    if (is_open(s)) {
         *seat = s->viewer >= 0 ? s->viewer : first_person(s);
         return true;
     }
@@ -134,17 +141,20 @@ static bool dice_line(struct mq_session *s, const char *line,
 
 void mq__dice_turn(struct mq_session *s, int seat)
 {
+    struct mq_note question;
     char example[MQ_TEXT_SIZE];
     char line[256];
     bool listed;
 
-    if (!mq__session_hand_over(s, seat)) {
+    if (!mq__session_hand_over(s, seat, !is_open(s))) {
         return;
     }
     make_example(s, example, sizeof example);
     listed =
         mq__choices_outcomes(&s->choices, s->game, mq_match_state(s->match));
+    s->game->ask(s->game, s->view.bytes, s->viewer, &question);
     mq__draw_table(s, 3);
+    mq__say_note(s, 0, &question);
     mq__say(s, "term.dice", "t", example);
     do {
         mq__draw_prompt(s);

@@ -45,9 +45,9 @@ static bool take_over(struct mq_session *s, int seat)
     return true;
 }
 
-bool mq__session_hand_over(struct mq_session *s, int seat)
+bool mq__session_hand_over(struct mq_session *s, int seat, bool personal)
 {
-    bool secret = s->people > 1 && mq__session_hides(s, seat);
+    bool secret = s->people > 1 && (personal || mq__session_hides(s, seat));
 
     if (seat != s->viewer) {
         if (secret && !take_over(s, seat)) {

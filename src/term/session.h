@@ -60,9 +60,9 @@ void mq__session_look(struct mq_session *s, int viewer);
 /* Whether the seat's view shows more than a spectator's. */
 bool mq__session_hides(const struct mq_session *s, int seat);
 /* Gives the screen to a seat: where it will show something hidden, the last
- * person's view is wiped and the next one asked to take over. False: nobody
- * is there. */
-bool mq__session_hand_over(struct mq_session *s, int seat);
+ * person's view is wiped and the next one asked to take over. `personal`: what
+ * they are going to type is hidden. False: nobody is there. */
+bool mq__session_hand_over(struct mq_session *s, int seat, bool personal);
 /* Appends to the file what happened; false: it can't be written. */
 bool mq__session_sync(struct mq_session *s);
 
@@ -124,6 +124,7 @@ bool mq__run_command(struct mq_session *s, const char *line, bool prefix,
 /* dice.c: chance that people bring themselves. */
 /* Whether a person is to bring this outcome, and which seat. */
 bool mq__dice_asked(const struct mq_session *s, int *seat);
+/* Asks that seat for the outcome. */
 void mq__dice_turn(struct mq_session *s, int seat);
 
 #endif

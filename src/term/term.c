@@ -113,7 +113,7 @@ static void person_turn(struct mq_session *s, int seat)
     enum mq_next next = MQ_NEXT_REDRAW;
     char line[512];
 
-    if (!mq__session_hand_over(s, seat)) {
+    if (!mq__session_hand_over(s, seat, false)) {
         return;
     }
     mq__choices_legal(&s->choices, s->game, s->view.bytes, seat);
