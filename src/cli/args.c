@@ -73,7 +73,7 @@ static const struct argp_option *find_option(const struct argp_option *options,
     size_t length = strcspn(word + 2, "=");
     const struct argp_option *found = NULL;
 
-    for (; options->name != NULL; options++) {
+    for (; options != NULL && options->name != NULL; options++) {
         bool long_fits = word[1] == '-' && length > 0 &&
                          strncmp(options->name, word + 2, length) == 0;
         bool short_fits = word[1] != '-' && word[1] == options->key;

@@ -50,11 +50,9 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
     X(bridge) \
     X(data) \
     X(odds) \
-    X(play) \
     X(replay) \
     X(rules) \
-    X(scenario) \
-    X(simulate)
+    X(scenario)
 // clang-format on
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;

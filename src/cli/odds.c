@@ -93,6 +93,16 @@ static void add_label(struct mq_buf *out, const struct mq_game *game,
                    mq_word_name(language, game->id, t->column));
 }
 
+static bool has_any(const struct mq_odds_table *t, int row, int from, int to)
+{
+    for (int c = from; c < to; c++) {
+        if (cell(t, row, c) >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Columns `from` to below `to`: what fits the screen. */
 static void add_block(struct mq_buf *out, const struct mq_odds_table *t,
                       const char *label, int from, int to)
@@ -105,6 +115,9 @@ static void add_block(struct mq_buf *out, const struct mq_odds_table *t,
     }
     mq__buf_printf(out, "%c.\n", MQ_MARK);
     for (int r = 0; r < t->rows; r++) {
+        if (!has_any(t, r, from, to)) {
+            continue;
+        }
         mq__buf_printf(out, "%cd%*d%c.", MQ_MARK, width, t->first_row + r,
                        MQ_MARK);
         for (int c = from; c < to; c++) {
@@ -124,6 +137,7 @@ static void print_text(struct mq_screen *screen, const struct mq_game *game,
                        const struct mq_odds_table *t)
 {
     struct mq_voice voice = {.language = mq__cli_language(), .game = game->id};
+    struct mq_wrap wrap = {.width = screen->width};
     struct mq_buf *out = &screen->text;
     char title[512];
     char label[128];
@@ -131,7 +145,9 @@ static void print_text(struct mq_screen *screen, const struct mq_game *game,
     int fit;
 
     mq_sentence(&t->title, &voice, title, sizeof title);
-    mq__buf_printf(out, "%cb%s%c. (%s)\n", MQ_MARK, title, MQ_MARK, t->name);
+    mq__buf_printf(out, "%cb", MQ_MARK);
+    mq__text_wrap(out, title, &wrap);
+    mq__buf_printf(out, "%c.", MQ_MARK);
     mq__buf_fixed(&buf, label, sizeof label);
     add_label(&buf, game, t);
     fit = (screen->width - mq__text_width(label, strlen(label))) / CELL;

@@ -39,10 +39,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-static const struct argp_option option_list[] = {{0}};
-
 static const struct argp argp = {
-    .options = option_list,
     .parser = parse,
     .args_doc = "GAME [ID|WORD...]",
     .doc = "Prints the rules of a game: all of them, one by its id, or those "

@@ -155,6 +155,7 @@ static int open_named(struct mq_record *record, const char *game)
     int result = state_folder(folder);
 
     if (result == 0) {
+        snprintf(record->path, sizeof record->path, "%s", folder);
         result = make_folder(folder);
     }
     if (result != 0) {
@@ -202,8 +203,8 @@ int mq__record_create(struct mq_record *record, const char *path,
 {
     int result;
 
+    memset(record, 0, sizeof *record);
     record->fd = -1;
-    record->written = 0;
     result = path != NULL ? open_path(record, path)
                           : open_named(record, mq_match_game(match)->id);
     if (result == 0) {

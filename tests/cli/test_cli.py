@@ -19,7 +19,7 @@ COMMANDS = ["bench", "data", "odds", "play", "rules", "simulate"]
 
 
 def run(*words, **more):
-    env = dict(os.environ, MAXQ_LANG="en", **more.pop("env", {}))
+    env = {**os.environ, "MAXQ_LANG": "en", **more.pop("env", {})}
     return subprocess.run(
         [MAXQ, *words], env=env, capture_output=True, text=True,
         stdin=subprocess.DEVNULL, timeout=60, **more
@@ -264,7 +264,7 @@ class Data(Case):
         )
         self.assertIn(f"{mat}:{line}: error: faces: ", text)
         self.assertIn("expected", text)
-        (found,) = json.loads(self.findings(1, "--json"))["findings"]
+        found, *_ = json.loads(self.findings(1, "--json"))["findings"]
         self.assertEqual((found["line"], found["column"]), (line, "faces"))
         self.bad("odds", "mlem", "--data", str(self.folder), says="faces")
 
