@@ -260,13 +260,6 @@ static void decide_parachute(const struct mlem_tables *t, struct mlem_state *st,
 
 /* Travel. */
 
-static void move_on(struct mlem_state *st, int far)
-{
-    int space = st->space + far;
-
-    st->space = (uint8_t)(space < MLEM_DEEP ? space : MLEM_DEEP); /* ML-T6 */
-}
-
 /* ML-N2 to ML-N5: the token at the marker, and what a tunnel leads to. */
 static void use_finds(const struct mlem_tables *t, struct mlem_state *st,
                       int commander)
@@ -278,7 +271,7 @@ static void use_finds(const struct mlem_tables *t, struct mlem_state *st,
         switch (t->find[st->space]) {
         case MLEM_TUNNEL:
             st->find_used |= bit;
-            move_on(st, t->figure.tunnel);
+            st->space = (uint8_t)mlem_tunnel_end(t, st->space);
             break;
         case MLEM_REGAIN:
             st->find_used |= bit;
@@ -331,29 +324,19 @@ static void end_travel(const struct mlem_tables *t, struct mlem_state *st,
 static void use(const struct mlem_tables *t, struct mlem_state *st, int seat,
                 mq_action action)
 {
-    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action));
-    unsigned pips = (unsigned)MQ_ACTION_B(action);
+    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action) & 15);
     int with = MQ_ACTION_C(action);
-    int far = mlem_sum(t, used, st->space);
+    int to = mlem_travel_end(t, st, action);
 
-    for (unsigned left = pips; left != 0; left &= left - 1) {
-        far++; /* ML-P1 */
-    }
-    if ((with & MLEM_WITH_EXTRA) != 0) { /* ML-U5 */
-        const struct mlem_token *token = &t->token[st->token - 1];
-
-        far += mlem_sum(t, mlem_only(token->extra, t->faces[st->space]),
-                        st->space);
-    }
     if ((with & MLEM_WITH_KEEP) == 0) { /* ML-T7, ML-U6 */
-        st->dice -= (uint8_t)mlem_dice_in(mlem_only(used, 15));
+        st->dice -= (uint8_t)mlem_dice_in(used);
         st->dice = st->dice > 0 ? st->dice : 1; /* ML-T9 */
     }
     if (with != 0) {
         st->token = 0; /* ML-U4 */
     }
-    st->pips &= (uint8_t)~pips; /* ML-P3 */
-    move_on(st, far);
+    st->pips &= (uint8_t)~MQ_ACTION_B(action); /* ML-P3 */
+    st->space = (uint8_t)to;
     end_travel(t, st, seat);
 }
 

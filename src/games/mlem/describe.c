@@ -226,24 +226,6 @@ static void note_ufo(struct notes *notes, const struct mlem_state *before,
     }
 }
 
-/* Where the travel ended: the marker is put back when the expedition ends, so
- * the way is counted again. */
-static int travel_end(const struct mlem_tables *t, const struct mlem_state *st,
-                      mq_action action)
-{
-    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action));
-    int far = mlem_sum(t, used, st->space) +
-              __builtin_popcount((unsigned)MQ_ACTION_B(action));
-
-    if ((MQ_ACTION_C(action) & MLEM_WITH_EXTRA) != 0 && st->token > 0) {
-        unsigned dice =
-            mlem_only(t->token[st->token - 1].extra, t->faces[st->space]);
-
-        far += mlem_sum(t, dice, st->space);
-    }
-    return st->space + far < MLEM_DEEP ? st->space + far : MLEM_DEEP;
-}
-
 static void describe_use(struct notes *notes, const struct mlem_state *before,
                          struct mq_event event, const struct mlem_state *after)
 {
@@ -254,7 +236,7 @@ static void describe_use(struct notes *notes, const struct mlem_state *before,
     used_text(before, event.action, &buf);
     mq_note_set(next_note(notes), "ML-T5", "mlem.did.use", "ptii", event.seat,
                 text, before->space,
-                travel_end(notes->t, before, event.action));
+                mlem_travel_end(notes->t, before, event.action));
     note_finds(notes, before, after, event.seat);
     note_ufo(notes, before, after, event.seat);
     note_landings(notes, before, after);

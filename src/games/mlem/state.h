@@ -311,6 +311,33 @@ static inline struct mlem_usable mlem_usable(const struct mlem_tables *t,
     return u;
 }
 
+/* Where a use leads, tokens aside (ML-T5, ML-T6, ML-P1, ML-U5). */
+static inline int mlem_travel_end(const struct mlem_tables *t,
+                                  const struct mlem_state *st, mq_action action)
+{
+    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action));
+    int to = st->space + mlem_sum(t, used, st->space);
+
+    for (int pips = MQ_ACTION_B(action); pips != 0; pips &= pips - 1) {
+        to++;
+    }
+    if ((MQ_ACTION_C(action) & MLEM_WITH_EXTRA) != 0) {
+        const struct mlem_token *token = &t->token[st->token - 1];
+
+        to +=
+            mlem_sum(t, token->extra & (unsigned)t->dice[st->space], st->space);
+    }
+    return to < MLEM_DEEP ? to : MLEM_DEEP;
+}
+
+/* ML-N5, ML-T6 */
+static inline int mlem_tunnel_end(const struct mlem_tables *t, int space)
+{
+    int to = space + t->figure.tunnel;
+
+    return to < MLEM_DEEP ? to : MLEM_DEEP;
+}
+
 /* Whether something can be done that is no crash. */
 static inline bool mlem_can_go_on(const struct mlem_tables *t,
                                   const struct mlem_state *st)
