@@ -179,10 +179,21 @@ static int log_lines(const struct mq_session *s, int others)
     return room > MOST_LOG ? MOST_LOG : room;
 }
 
+/* What happened since the viewer last decided; a little more where that is
+ * next to nothing (after undo, after resuming). */
+static int first_shown(const struct mq_session *s)
+{
+    int seen = s->viewer >= 0 ? s->seen[s->viewer] : 0;
+    int count = mq__log_count(s);
+    int context = count > LEAST_LOG ? count - LEAST_LOG : 0;
+
+    return seen < context ? seen : context;
+}
+
 void mq__draw_table(struct mq_session *s, int others)
 {
     struct mq_buf board;
-    int from = s->viewer >= 0 ? s->seen[s->viewer] : 0;
+    int from = first_shown(s);
     int lines;
 
     mq__screen_measure(&s->screen);

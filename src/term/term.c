@@ -239,6 +239,9 @@ int mq__term_play(struct mq_match *match, struct mq_record *record,
     begin(s, match, record, options);
     mq__screen_hold_signals();
     run(s);
+    if (s->trouble != 0 && s->secret) {
+        mq__screen_clear(&s->screen, true);
+    }
     mq__screen_finish(&s->screen);
     trouble = s->trouble;
     free(s);
