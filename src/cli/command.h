@@ -52,7 +52,8 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
     X(odds) \
     X(replay) \
     X(rules) \
-    X(scenario)
+    X(scenario) \
+    X(simulate)
 // clang-format on
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;
