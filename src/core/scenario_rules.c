@@ -1,6 +1,6 @@
 /* Which rules a scenario is about, and which rules a rules page has: what
  * `maxq scenario --coverage` compares. */
-#include "core/scenario.h"
+#include "core/scenario_run.h"
 
 #include <string.h>
 
@@ -16,17 +16,17 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The length of the rule id at `at` ("ML-T7"); 0: none begins here. */
-static size_t id_length(const char *at, const char *end)
+size_t mq__rule_id(const char *at, const char *end)
 {
     const char *p = at;
 
     while (p < end && is_capital(*p)) {
         p++;
     }
-    if (p - at < 2 || p == end || *p != '-' || ++p == end || !is_capital(*p)) {
+    if (p - at < 2 || p == end || *p != '-') {
         return 0;
     }
+    p++;
     while (p < end && is_capital(*p)) {
         p++;
     }
@@ -58,7 +58,7 @@ static void visit_ids(const char *at, const char *end, mq_rule_visitor visit,
     bool inside = false;
 
     while (at < end) {
-        size_t length = inside ? 0 : id_length(at, end);
+        size_t length = inside ? 0 : mq__rule_id(at, end);
 
         if (length > 0) {
             visit_id(at, length, visit, context);
@@ -81,7 +81,7 @@ void mq__scenario_rules(const char *name, const char *text, size_t length,
                         mq_rule_visitor visit, void *context)
 {
     const char *end = text + length;
-    size_t named = id_length(name, name + strlen(name));
+    size_t named = mq__rule_id(name, name + strlen(name));
 
     if (named > 0) {
         visit_id(name, named, visit, context);
@@ -106,7 +106,7 @@ void mq__rules_page_ids(const char *text, size_t length, mq_rule_visitor visit,
         const char *stop = line_end(text, end);
 
         if (stop - text > 2 && text[0] == '-' && text[1] == ' ') {
-            size_t id = id_length(text + 2, stop);
+            size_t id = mq__rule_id(text + 2, stop);
 
             if (id > 0) {
                 visit_id(text + 2, id, visit, context);

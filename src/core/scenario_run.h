@@ -74,6 +74,9 @@ enum mq_status mq__scenario_position(struct mq_scenario_run *run,
                                      const void *state,
                                      struct mq_json_doc *out);
 
+/* The length of the rule id at `at` ("ML-T7"); 0: none begins here. */
+size_t mq__rule_id(const char *at, const char *end);
+
 /* The line that compares, by its first word; NULL if there is none. */
 mq_scenario_line mq__scenario_check(const char *word);
 
