@@ -275,7 +275,7 @@ static void json_result(const struct mq_match *match, struct mq_json_writer *w)
     game->scores(game, st, scores);
     mq__json_open(w, "scores", '[');
     for (int seat = 0; seat < game->players(game, st); seat++) {
-        mq__json_real(w, NULL, scores[seat]);
+        mq__json_number(w, NULL, scores[seat]);
     }
     mq__json_close(w, ']');
     mq__json_open(w, "winners", '[');

@@ -142,6 +142,17 @@ static void write_text(const struct mq_game *game, struct mq_event event,
 
 /* Ops that only look. */
 
+/* A word of an option, as `new` takes it: true and false are no texts. */
+static void write_word(const struct mq_option *option, int value,
+                       struct mq_json_writer *w, const char *key)
+{
+    if (option->words == mq_yes_no) {
+        mq__json_bool(w, key, value != 0);
+    } else {
+        mq__json_str(w, key, option->words[value]);
+    }
+}
+
 static void write_option(const struct mq_option *option,
                          struct mq_json_writer *w)
 {
@@ -154,10 +165,10 @@ static void write_option(const struct mq_option *option,
     } else {
         mq__json_open(w, "values", '[');
         for (int i = 0; option->words[i] != NULL; i++) {
-            mq__json_str(w, NULL, option->words[i]);
+            write_word(option, i, w, NULL);
         }
         mq__json_close(w, ']');
-        mq__json_str(w, "standard", option->words[option->standard]);
+        write_word(option, option->standard, w, "standard");
     }
     mq__json_close(w, '}');
 }
@@ -308,7 +319,7 @@ static enum mq_status op_score(struct mq_bridge *bridge,
     game->scores(game, st, scores);
     mq__json_open(&q->w, "scores", '[');
     for (int seat = 0; seat < game->players(game, st); seat++) {
-        mq__json_real(&q->w, NULL, scores[seat]);
+        mq__json_number(&q->w, NULL, scores[seat]);
     }
     mq__json_close(&q->w, ']');
     if (mq_match_turn(bridge->match, &actors) == MQ_TURN_OVER) {

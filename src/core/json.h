@@ -93,6 +93,8 @@ void mq__json_int(struct mq_json_writer *w, const char *key, long long number);
 /* The shortest form that reads back as the same REAL ("1.0", "0.1"); null for
  * what is no number. */
 void mq__json_real(struct mq_json_writer *w, const char *key, double number);
+/* A whole number without fraction, any other with it. */
+void mq__json_number(struct mq_json_writer *w, const char *key, double number);
 void mq__json_bool(struct mq_json_writer *w, const char *key, bool boolean);
 /* Bytes that are no UTF-8 come out as U+FFFD; NULL as null. */
 void mq__json_str(struct mq_json_writer *w, const char *key, const char *text);

@@ -112,6 +112,16 @@ void mq__json_real(struct mq_json_writer *w, const char *key, double number)
     }
 }
 
+void mq__json_number(struct mq_json_writer *w, const char *key, double number)
+{
+    if (number > -1e15 && number < 1e15 &&
+        number == (double)(long long)number) {
+        mq__json_int(w, key, (long long)number);
+    } else {
+        mq__json_real(w, key, number);
+    }
+}
+
 void mq__json_bool(struct mq_json_writer *w, const char *key, bool boolean)
 {
     begin(w, key);

@@ -168,7 +168,9 @@ static void test_passes(void **state)
               "scores = 5 7\n",
         DEALT "given seats.P1.points = 5\n\n# both are one edit\n"
               "given seats.P2.points = 7\nscores = 5 7\n",
-        DEALT "given step = over\nturn = over\nwinners = P1 P2\n",
+        DEALT "given step = over\ngiven round = 1\ngiven turns = 0\n"
+              "given seats.P1.bid = \"0\"\ngiven seats.P2.bid = \"1\"\n"
+              "turn = over\nwinners = P1 P2\n",
         DEALT "fail-given cards\ngiven seats.P1.hand.ant = 2\n"
               "expect seats.P1.hand.ant = 1\n",
         DEALT "fail-given cards\ngiven seats.P1.hand.ant = 2\n",

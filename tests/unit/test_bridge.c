@@ -1,0 +1,466 @@
+/* The bridge: every op, every error, and that a session goes on unchanged
+ * after an error. */
+#include "unit.h"
+
+#include "bridge_fixture.h"
+
+#include "core/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct session {
+    struct mq_bridge *bridge;
+    struct mq_buf answer;
+    struct mq_json_doc doc; /* the last answer */
+};
+
+static int open_session(void **state)
+{
+    struct session *s = calloc(1, sizeof *s);
+
+    assert_non_null(s);
+    s->bridge = mq__bridge_create(&bridge_fixture_host);
+    mq__buf_init(&s->answer);
+    assert_non_null(s->bridge);
+    *state = s;
+    return 0;
+}
+
+static int close_session(void **state)
+{
+    struct session *s = *state;
+
+    mq__json_finish(&s->doc);
+    mq__buf_finish(&s->answer);
+    mq__bridge_destroy(s->bridge);
+    free(s);
+    return 0;
+}
+
+/* Asks; the answer is one JSON object in one line. */
+static void ask_bytes(struct session *s, const char *line, size_t length)
+{
+    mq__json_finish(&s->doc);
+    assert_int_equal(mq__bridge_line(s->bridge, line, length, &s->answer),
+                     MQ_OK);
+    assert_int_equal(
+        mq__json_parse(&s->doc, s->answer.data, s->answer.length, NULL), MQ_OK);
+    assert_null(strchr(s->answer.data, '\n'));
+}
+
+static const char *text_at(struct session *s, const char *path)
+{
+    const struct mq_json *node = mq__json_path(s->doc.root, path);
+
+    if (node == NULL || node->kind != MQ_JSON_STRING) {
+        fail_msg("%s is no text in %s", path, s->answer.data);
+    }
+    return node->text;
+}
+
+static void good(struct session *s, const char *line)
+{
+    ask_bytes(s, line, strlen(line));
+    if (strncmp(s->answer.data, "{\"ok\":true", 10) != 0) {
+        fail_msg("%s: %s", line, s->answer.data);
+    }
+}
+
+static void bad(struct session *s, const char *line, const char *code,
+                const char *id)
+{
+    ask_bytes(s, line, strlen(line));
+    assert_memory_equal(s->answer.data, "{\"ok\":false", 11);
+    assert_string_equal(text_at(s, "error.code"), code);
+    assert_string_equal(text_at(s, "error.id"), id);
+    /* Hazard's texts are in no catalogue: their sentence is the id. */
+    assert_true(strlen(text_at(s, "error.message")) > 0);
+}
+
+/* The value at a path of the last answer is this JSON. */
+static void is(struct session *s, const char *path, const char *json)
+{
+    const struct mq_json *node = mq__json_path(s->doc.root, path);
+    struct mq_json_doc value;
+
+    assert_int_equal(mq__json_parse(&value, json, strlen(json), NULL), MQ_OK);
+    if (node == NULL || !mq__json_equal(node, value.root)) {
+        fail_msg("%s is not %s in %s", path, json, s->answer.data);
+    }
+    mq__json_finish(&value);
+}
+
+#define NEW_HAZARD                                                             \
+    "{\"op\":\"new\",\"game\":\"hazard\",\"players\":2,\"seed\":\"x\"}"
+
+static void deal(struct session *s)
+{
+    good(s, NEW_HAZARD);
+    good(s, "{\"op\":\"apply\",\"chance\":\"box bee\"}");
+    good(s, "{\"op\":\"apply\",\"chance\":\"deal P1 ant bee\"}");
+    good(s, "{\"op\":\"apply\",\"chance\":\"deal P2 ant cat\"}");
+}
+
+static void test_games(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"games\"}");
+    is(s, "games[0].id", "\"mlem\"");
+    is(s, "games[0].min_players", "2");
+    is(s, "games[0].max_players", "5");
+    is(s, "games[0].options[0]",
+       "{\"name\":\"ufo\",\"values\":[false,true],\"standard\":false}");
+}
+
+static void test_new(void **state)
+{
+    struct session *s = *state;
+
+    good(s, NEW_HAZARD);
+    is(s, "actors", "[]");
+    is(s, "chance", "true");
+    is(s, "phase", "\"box\"");
+    is(s, "over", "false");
+    is(s, "position.players", "2");
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"players\":3,"
+            "\"options\":{\"start\":\"P2\",\"ufo\":true}}");
+    is(s, "position.game", "\"mlem\"");
+    is(s, "position.options.ufo", "true");
+    good(s, "{\"op\":\"new\",\"game\":\"hazard\",\"options\":{\"rounds\":1,"
+            "\"dice\":false}}");
+    is(s, "position.rounds", "1");
+    is(s, "position.dice", "false");
+}
+
+/* The same seed gives the same outcomes, typed or as digits. */
+static void test_seeds(void **state)
+{
+    static const char *const seeds[] = {"42",
+                                        "\"42\"",
+                                        "\"caturday\"",
+                                        "7.5",
+                                        "null",
+                                        "\"000102030405060708090a0b0c0d0e0f"
+                                        "101112131415161718191a1b1c1d1e1f\""};
+    struct session *s = *state;
+
+    for (size_t i = 0; i < COUNT(seeds); i++) {
+        char line[256], first[4096] = "";
+
+        snprintf(line, sizeof line,
+                 "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":%s,"
+                 "\"auto_chance\":true}",
+                 seeds[i]);
+        if (i == 3 || i == 4) {
+            bad(s, line, "syntax", "read.not-text");
+            continue;
+        }
+        good(s, line);
+        snprintf(first, sizeof first, "%s", s->answer.data);
+        good(s, line);
+        assert_string_equal(first, s->answer.data);
+    }
+}
+
+static void test_play(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    is(s, "actors", "[0,1]");
+    is(s, "chance", "false");
+    good(s, "{\"op\":\"legal\",\"player\":0}");
+    is(s, "actions", "[\"give ant\",\"give bee\"]");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"give ant\"}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"bid 2\"}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"seal\"}");
+    is(s, "actors", "[1]");
+    good(s, "{\"op\":\"legal\",\"player\":0}");
+    is(s, "actions", "[]");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"give cat\"}");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"bid 1\"}");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"seal\"}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"roll\"}");
+    good(s, "{\"op\":\"chance\"}");
+    is(s, "outcomes[0]", "{\"text\":\"roll 1\",\"p\":0.5}");
+    good(s, "{\"op\":\"apply\",\"chance\":\"roll 3\"}");
+    good(s, "{\"op\":\"score\"}");
+    is(s, "scores", "[2,0]");
+    assert_null(mq__json_path(s->doc.root, "winners"));
+    good(s, "{\"op\":\"position\"}");
+    is(s, "position.seats.P1.luck", "2");
+    good(s, "{\"op\":\"log\"}");
+    is(s, "log[0]", "{\"chance\":\"box bee\",\"supplied\":true}");
+    is(s, "log[3]", "{\"player\":0,\"action\":\"give ant\"}");
+    good(s, "{\"op\":\"log\",\"notes\":true}");
+    is(s, "log[0].notes[0].rule", "\"HZ-1\"");
+}
+
+static void test_views(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    good(s, "{\"op\":\"view\",\"player\":1}");
+    is(s, "view.seats.P1.hidden", "2");
+    is(s, "view.box", "\"?\"");
+    good(s, "{\"op\":\"view\",\"player\":\"spectator\"}");
+    is(s, "view.seats.P2.hidden", "2");
+    good(s, "{\"op\":\"resample\",\"player\":1,\"seed\":5}");
+    is(s, "position.seats.P1.hidden", "0");
+    is(s, "position.seats.P2.hand.cat", "1");
+    /* It is a look, not a change. */
+    good(s, "{\"op\":\"position\"}");
+    is(s, "position.seats.P1.hand.bee", "1");
+}
+
+static void test_sample_and_undo(void **state)
+{
+    struct session *s = *state;
+    char first[64];
+
+    good(s, NEW_HAZARD);
+    good(s, "{\"op\":\"sample\"}");
+    snprintf(first, sizeof first, "%s", text_at(s, "outcome"));
+    good(s, "{\"op\":\"undo\"}");
+    is(s, "undone", "1");
+    is(s, "phase", "\"box\"");
+    bad(s, "{\"op\":\"undo\"}", "nothing_to_do", "bridge.no-event");
+    good(s, "{\"op\":\"sample\"}");
+    assert_string_equal(first, text_at(s, "outcome"));
+    good(s, "{\"op\":\"log\"}");
+    is(s, "log[0].supplied", "false");
+}
+
+static void test_auto_chance(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"new\",\"game\":\"hazard\",\"players\":2,\"seed\":1,"
+            "\"auto_chance\":true}");
+    is(s, "chance", "false");
+    is(s, "phase", "\"commit\"");
+    assert_int_equal(mq__json_path(s->doc.root, "sampled")->count, 3);
+    bad(s, "{\"op\":\"undo\"}", "nothing_to_do", "bridge.no-event");
+    for (int seat = 0; seat < 2; seat++) {
+        for (int i = 0; i < 3; i++) {
+            char line[128];
+
+            snprintf(line, sizeof line, "{\"op\":\"legal\",\"player\":%d}",
+                     seat);
+            good(s, line);
+            snprintf(line, sizeof line,
+                     "{\"op\":\"apply\",\"player\":%d,\"action\":\"%s\"}", seat,
+                     text_at(s, "actions[0]"));
+            good(s, line);
+        }
+    }
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"roll\"}");
+    assert_int_equal(mq__json_path(s->doc.root, "sampled")->count, 1);
+    is(s, "actors", "[1]");
+    good(s, "{\"op\":\"undo\"}");
+    is(s, "undone", "2");
+    is(s, "actors", "[0]");
+}
+
+/* A position out of one session goes into another. */
+static void test_load(void **state)
+{
+    struct session *s = *state;
+    struct mq_buf line, position;
+    struct mq_json_writer w;
+
+    deal(s);
+    good(s, "{\"op\":\"position\"}");
+    mq__buf_init(&line);
+    mq__buf_init(&position);
+    mq__json_writer_init(&w, &position);
+    mq__json_node(&w, NULL, mq__json_get(s->doc.root, "position"));
+    mq__buf_printf(&line, "{\"op\":\"load\",\"position\":%s,\"seed\":3}",
+                   position.data);
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\"}");
+    good(s, line.data);
+    is(s, "position", position.data);
+    is(s, "actors", "[0,1]");
+    good(s, "{\"op\":\"log\"}");
+    is(s, "log", "[]");
+    mq__buf_finish(&line);
+    mq__buf_finish(&position);
+}
+
+static void test_bot(void **state)
+{
+    struct session *s = *state;
+    char first[64];
+
+    deal(s);
+    good(s, "{\"op\":\"bot\",\"bot\":\"random\",\"player\":0,\"seed\":4}");
+    snprintf(first, sizeof first, "%s", text_at(s, "action"));
+    is(s, "value", "null");
+    good(s, "{\"op\":\"bot\",\"bot\":\"random\",\"player\":0,\"seed\":4,"
+            "\"ms\":5,\"iterations\":10}");
+    assert_string_equal(first, text_at(s, "action"));
+    bad(s, "{\"op\":\"bot\",\"bot\":\"hal\",\"player\":0}", "unknown_word",
+        "bridge.no-bot");
+    good(s, "{\"op\":\"new\",\"game\":\"hazard\"}");
+    bad(s, "{\"op\":\"bot\",\"bot\":\"random\",\"player\":0}", "not_your_turn",
+        "match.not-your-turn");
+}
+
+static void test_to_the_end(void **state)
+{
+    struct session *s = *state;
+    int events = 0;
+
+    good(s, "{\"op\":\"new\",\"game\":\"hazard\",\"players\":3,\"seed\":9}");
+    for (;;) {
+        const struct mq_json *actors = mq__json_get(s->doc.root, "actors");
+        char line[160];
+        int seat;
+
+        if (mq__json_get(s->doc.root, "over")->boolean) {
+            break;
+        }
+        assert_true(events++ < 500);
+        if (mq__json_get(s->doc.root, "chance")->boolean) {
+            good(s, "{\"op\":\"sample\"}");
+            continue;
+        }
+        seat = (int)actors->first->integer;
+        snprintf(line, sizeof line,
+                 "{\"op\":\"bot\",\"bot\":\"random\",\"player\":%d}", seat);
+        good(s, line);
+        snprintf(line, sizeof line,
+                 "{\"op\":\"apply\",\"player\":%d,\"action\":\"%s\"}", seat,
+                 text_at(s, "action"));
+        good(s, line);
+    }
+    is(s, "actors", "[]");
+    good(s, "{\"op\":\"score\"}");
+    assert_true(mq__json_path(s->doc.root, "winners")->count > 0);
+}
+
+/* Asked after each error: nothing has changed. */
+static void test_errors(void **state)
+{
+    static const struct {
+        const char *line, *code, *id;
+    } cases[] = {
+        {"", "syntax", "json.syntax"},
+        {"{\"op\":\"games\"", "syntax", "json.syntax"},
+        {"{\"op\":\"g\xFFmes\"}", "syntax", "json.syntax"},
+        {"[]", "syntax", "read.not-object"},
+        {"{}", "syntax", "read.missing"},
+        {"{\"op\":7}", "syntax", "read.not-text"},
+        {"{\"op\":\"jump\"}", "unknown_word", "bridge.no-op"},
+        {"{\"op\":\"games\",\"x\":1}", "syntax", "read.unknown-key"},
+        {"{\"op\":\"new\"}", "syntax", "read.missing"},
+        {"{\"op\":\"new\",\"game\":\"go\"}", "unknown_word", "match.no-game"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"players\":9}", "syntax",
+         "read.range"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"options\":[]}", "syntax",
+         "read.not-object"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"options\":{\"x\":1}}",
+         "unknown_word", "option.unknown"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"options\":{\"dice\":[]}}",
+         "unknown_word", "option.word"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"auto_chance\":1}", "syntax",
+         "read.not-bool"},
+        {"{\"op\":\"new\",\"game\":\"hazard\",\"x\":1}", "syntax",
+         "read.unknown-key"},
+        {"{\"op\":\"load\"}", "syntax", "read.missing"},
+        {"{\"op\":\"load\",\"position\":7}", "bad_position", "read.missing"},
+        {"{\"op\":\"load\",\"position\":{\"game\":\"go\"}}", "unknown_word",
+         "match.no-game"},
+        {"{\"op\":\"load\",\"position\":{\"game\":\"hazard\"}}", "bad_position",
+         "read.missing"},
+        {"{\"op\":\"view\"}", "syntax", "read.missing"},
+        {"{\"op\":\"view\",\"player\":2}", "syntax", "read.range"},
+        {"{\"op\":\"view\",\"player\":\"P1\"}", "syntax", "read.not-int"},
+        {"{\"op\":\"legal\",\"player\":\"spectator\"}", "syntax",
+         "read.not-int"},
+        {"{\"op\":\"apply\",\"player\":0}", "syntax", "read.missing"},
+        {"{\"op\":\"apply\",\"player\":0,\"action\":\"give cat\"}", "illegal",
+         "hazard.illegal"},
+        {"{\"op\":\"apply\",\"player\":0,\"action\":\"fly\"}", "unknown_word",
+         "hazard.text"},
+        {"{\"op\":\"apply\",\"chance\":\"roll 1\"}", "not_chance",
+         "match.not-chance"},
+        {"{\"op\":\"apply\",\"chance\":\"flood\"}", "unknown_word",
+         "hazard.text"},
+        {"{\"op\":\"apply\",\"chance\":\"roll 1\",\"player\":0}", "syntax",
+         "read.unknown-key"},
+        {"{\"op\":\"sample\"}", "not_chance", "match.not-chance"},
+        {"{\"op\":\"chance\"}", "not_chance", "match.not-chance"},
+        {"{\"op\":\"undo\",\"n\":2}", "syntax", "read.unknown-key"},
+        {"{\"op\":\"log\",\"notes\":1}", "syntax", "read.not-bool"},
+        {"{\"op\":\"bot\",\"bot\":\"random\",\"player\":0,\"ms\":-1}", "syntax",
+         "read.range"},
+    };
+    struct session *s = *state;
+    char before[8192];
+
+    bad(s, "{\"op\":\"position\"}", "nothing_to_do", "bridge.no-match");
+    deal(s);
+    good(s, "{\"op\":\"position\"}");
+    snprintf(before, sizeof before, "%s", s->answer.data);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        bad(s, cases[i].line, cases[i].code, cases[i].id);
+        good(s, "{\"op\":\"position\"}");
+        assert_string_equal(s->answer.data, before);
+    }
+}
+
+static void test_refusal_has_rule(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    bad(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"give cat\"}", "illegal",
+        "hazard.illegal");
+    is(s, "error.rule", "\"HZ-1\"");
+    is(s, "error.args", "[]");
+    bad(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"fly\"}", "unknown_word",
+        "hazard.text");
+    is(s, "error.args", "[{\"kind\":\"t\",\"value\":\"fly\"}]");
+}
+
+static void test_long_line(void **state)
+{
+    struct session *s = *state;
+    char *line = malloc(MQ_BRIDGE_LINE + 1);
+
+    assert_non_null(line);
+    memset(line, ' ', MQ_BRIDGE_LINE + 1);
+    memcpy(line, "{\"op\":\"games\"}", 14);
+    ask_bytes(s, line, MQ_BRIDGE_LINE);
+    is(s, "ok", "true");
+    ask_bytes(s, line, MQ_BRIDGE_LINE + 1);
+    is(s, "error.code", "\"limit\"");
+    /* Nothing but brackets, and a NUL. */
+    memset(line, '[', MQ_BRIDGE_LINE);
+    ask_bytes(s, line, MQ_BRIDGE_LINE);
+    is(s, "error.code", "\"syntax\"");
+    ask_bytes(s, "{\"op\":\"games\"}\0", 15);
+    is(s, "error.code", "\"syntax\"");
+    free(line);
+}
+
+#define TEST(name)                                                             \
+    cmocka_unit_test_setup_teardown(name, open_session, close_session)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_games),       TEST(test_new),    TEST(test_seeds),
+        TEST(test_play),        TEST(test_views),  TEST(test_sample_and_undo),
+        TEST(test_auto_chance), TEST(test_load),   TEST(test_bot),
+        TEST(test_to_the_end),  TEST(test_errors), TEST(test_refusal_has_rule),
+        TEST(test_long_line),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
