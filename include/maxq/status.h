@@ -30,6 +30,7 @@
     X(LIMIT, "limit")                                                          \
     X(NOTHING, "nothing_to_do")                                                \
     X(NO_SEED, "no_seed")                                                      \
+    X(CONFLICT, "conflict")                                                    \
     X(IO, "io")                                                                \
     X(CANCELLED, "cancelled")
 
