@@ -58,6 +58,7 @@ static const struct mq_game shape = {
     .read_text = mq__mlem_read_text,
     .write_position = mq__mlem_write_position,
     .read_position = mq__mlem_read_position,
+    .board = mq__mlem_board,
 };
 
 const struct mq_game_kind mq__mlem = {
