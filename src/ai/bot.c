@@ -8,6 +8,7 @@
 static const struct mq_bot *const bots[] = {
     &mq__bot_greedy,
     &mq__bot_random,
+    &mq__bot_search,
 };
 
 int mq_bot_count(void)

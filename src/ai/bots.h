@@ -6,6 +6,7 @@
 
 extern const struct mq_bot mq__bot_greedy;
 extern const struct mq_bot mq__bot_random;
+extern const struct mq_bot mq__bot_search;
 
 /* Puts the legal actions, best first by `value`, into the choice; equal
  * values in an order drawn from rng. */

@@ -1,0 +1,306 @@
+/* Information-set Monte Carlo tree search: one searcher. */
+#include "ai/search.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+const struct mq_search_settings mq__search_standard = {
+    .iterations = 1000,
+    .decisions = 24,
+    .explore = 1.2F,
+    .trust = 0.8F,
+    .entries = (size_t)1 << 20,
+};
+
+/* A hidden event still takes its place in the order of what is seen; a whole
+ * one is told apart by its action. */
+static uint64_t event_item(struct mq_event event)
+{
+    return (uint64_t)event.action << 8 | (uint64_t)(event.seat + 3);
+}
+
+/* Applies an event; every seat notes what it sees of it. */
+static void happen(struct mq_searcher *s, struct mq_event event)
+{
+    const struct mq_game *g = s->game;
+
+    for (int seat = 0; seat < s->players; seat++) {
+        struct mq_event seen;
+
+        if (!s->outside[seat] && g->seen(g, s->state, event, seat, &seen)) {
+            s->place[seat] = mq__key_mix(s->place[seat], event_item(seen));
+        }
+    }
+    g->apply(g, s->state, event.seat, event.action);
+}
+
+/* Weights as shares; all alike where the game gives none. */
+static void share(float *w, int n)
+{
+    float sum = 0;
+
+    for (int i = 0; i < n; i++) {
+        sum += w[i];
+    }
+    for (int i = 0; i < n; i++) {
+        /* A tenth is shared out evenly: no action is ever out of reach. */
+        w[i] =
+            (sum > 0 ? 0.9F * w[i] / sum : 0.9F / (float)n) + 0.1F / (float)n;
+    }
+}
+
+static int draw_by_weight(const float *w, int n, struct mq_rng *rng)
+{
+    float left = (float)mq_rng_unit(rng);
+
+    for (int i = 0; i < n - 1; i++) {
+        left -= w[i];
+        if (left < 0) {
+            return i;
+        }
+    }
+    return n - 1;
+}
+
+/* A playout's choice. */
+static mq_action policy(struct mq_searcher *s, int seat)
+{
+    const struct mq_game *g = s->game;
+    int n = g->legal(g, s->state, seat, s->legal);
+
+    if (n == 1) {
+        return s->legal[0];
+    }
+    if ((float)mq_rng_unit(&s->rng) >= s->settings.trust) {
+        return s->legal[mq_rng_below(&s->rng, (uint32_t)n)];
+    }
+    g->weigh(g, s->state, seat, s->legal, n, s->weight);
+    share(s->weight, n);
+    return s->legal[draw_by_weight(s->weight, n, &s->rng)];
+}
+
+/* Makes the edges of a new place, with their priors. */
+static void grow(struct mq_searcher *s, int seat, int n)
+{
+    const struct mq_game *g = s->game;
+
+    g->weigh(g, s->state, seat, s->legal, n, s->weight);
+    share(s->weight, n);
+    for (int i = 0; i < n; i++) {
+        struct mq_stat *edge =
+            mq__stats_get(&s->table, mq__key_mix(s->place[seat], s->legal[i]));
+
+        if (edge == NULL) {
+            return;
+        }
+        if (edge->offered == 0) {
+            edge->prior = s->weight[i];
+        }
+    }
+}
+
+/* The most promising edge by value, prior and curiosity. */
+static int select_edge(struct mq_searcher *s, const struct mq_stat *place,
+                       int seat, int n, struct mq_stat **best_edge)
+{
+    double best = -1,
+           fresh = place->visits > 0 ? place->sum / place->visits : 0.5;
+    int chosen = 0;
+
+    *best_edge = NULL;
+    for (int i = 0; i < n; i++) {
+        struct mq_stat *edge =
+            mq__stats_get(&s->table, mq__key_mix(s->place[seat], s->legal[i]));
+        double value, curiosity;
+
+        if (edge == NULL) {
+            continue;
+        }
+        edge->offered++;
+        if (edge->prior <= 0) {
+            edge->prior = 1.0F / (float)n; /* not legal when the place grew */
+        }
+        value = edge->visits > 0 ? edge->sum / edge->visits : fresh;
+        curiosity = (double)s->settings.explore * (double)edge->prior *
+                    sqrt((double)edge->offered) / (1.0 + edge->visits);
+        if (value + curiosity > best) {
+            best = value + curiosity;
+            chosen = i;
+            *best_edge = edge;
+        }
+    }
+    return chosen;
+}
+
+/* The choice of a seat that is in its tree. */
+static mq_action descend(struct mq_searcher *s, int seat)
+{
+    const struct mq_game *g = s->game;
+    struct mq_stat *place = mq__stats_get(&s->table, s->place[seat]);
+    struct mq_stat *edge;
+    int n = g->legal(g, s->state, seat, s->legal);
+    int chosen;
+
+    if (n == 1) {
+        return s->legal[0];
+    }
+    if (place == NULL || s->path_length == MQ_SEARCH_PATH) {
+        s->outside[seat] = true;
+        return policy(s, seat);
+    }
+    if (place->visits == 0) {
+        grow(s, seat, n);
+        s->outside[seat] = true;
+    }
+    chosen = select_edge(s, place, seat, n, &edge);
+    s->path[s->path_length].place = place;
+    s->path[s->path_length].edge = edge;
+    s->path[s->path_length].seat = seat;
+    s->path_length++;
+    return s->legal[chosen];
+}
+
+static int lowest(uint32_t mask)
+{
+    int i = 0;
+
+    while ((mask >> i & 1) == 0) {
+        i++;
+    }
+    return i;
+}
+
+static void judge(struct mq_searcher *s, bool over, double *result)
+{
+    const struct mq_game *g = s->game;
+    uint32_t winners = over ? g->winners(g, s->state) : 0;
+    int n = 0;
+
+    for (uint32_t m = winners; m != 0; m &= m - 1) {
+        n++;
+    }
+    for (int seat = 0; seat < s->players; seat++) {
+        if (!over) {
+            result[seat] = g->estimate(g, s->state, seat);
+        } else if (n > 0) {
+            result[seat] = (winners >> seat & 1) != 0 ? 1.0 / n : 0;
+        } else {
+            /* Nobody won: alone that is a loss, else a share as any. */
+            result[seat] = s->players == 1 ? 0 : 1.0 / s->players;
+        }
+    }
+}
+
+/* Plays on from the dealt state; the results of all seats. */
+static void play_out(struct mq_searcher *s, double *result)
+{
+    const struct mq_game *g = s->game;
+    int beyond = 0; /* decisions made outside the trees */
+    uint32_t actors;
+    enum mq_turn turn;
+
+    while ((turn = g->turn(g, s->state, &actors)) != MQ_TURN_OVER) {
+        struct mq_event event = {MQ_CHANCE_SEAT, 0};
+
+        if (turn == MQ_TURN_CHANCE) {
+            event.action = g->sample(g, s->state, &s->rng);
+        } else {
+            bool own = s->path_length == 0 && (actors >> s->seat & 1) != 0;
+
+            event.seat = own ? s->seat : lowest(actors);
+            if (s->outside[event.seat]) {
+                if (s->settings.decisions > 0 &&
+                    beyond++ >= s->settings.decisions) {
+                    break;
+                }
+                event.action = policy(s, event.seat);
+            } else {
+                event.action = descend(s, event.seat);
+            }
+        }
+        happen(s, event);
+    }
+    judge(s, turn == MQ_TURN_OVER, result);
+}
+
+static void iterate(struct mq_searcher *s)
+{
+    const struct mq_game *g = s->game;
+    double result[MQ_MAX_PLAYERS];
+
+    memcpy(s->state, s->view, g->state_size);
+    g->reopen(g, s->state, s->seat);
+    g->resample(g, s->state, s->seat, &s->rng);
+    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
+        s->place[seat] = mq__key_mix((uint64_t)seat + 1, 0);
+        s->outside[seat] = false;
+    }
+    s->path_length = 0;
+    play_out(s, result);
+    for (int i = 0; i < s->path_length; i++) {
+        double r = result[s->path[i].seat];
+
+        s->path[i].place->visits++;
+        s->path[i].place->sum += r;
+        if (s->path[i].edge != NULL) {
+            s->path[i].edge->visits++;
+            s->path[i].edge->sum += r;
+        }
+    }
+    s->iterations_done++;
+}
+
+static double now_ms(void)
+{
+    struct timespec t;
+
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+void mq__search_run(struct mq_searcher *s, int iterations, int ms)
+{
+    double end = ms > 0 ? now_ms() + ms : 0;
+
+    for (int i = 0; i < iterations; i++) {
+        if (ms > 0 && i % 16 == 15 && now_ms() >= end) {
+            return;
+        }
+        iterate(s);
+    }
+}
+
+void mq__search_root(struct mq_searcher *s, mq_action action, uint32_t *visits,
+                     double *sum)
+{
+    uint64_t place = mq__key_mix((uint64_t)s->seat + 1, 0);
+    const struct mq_stat *edge =
+        mq__stats_find(&s->table, mq__key_mix(place, action));
+
+    *visits = edge != NULL ? edge->visits : 0;
+    *sum = edge != NULL ? edge->sum : 0;
+}
+
+enum mq_status mq__search_init(struct mq_searcher *s,
+                               const struct mq_game *game, const void *view,
+                               int seat,
+                               const struct mq_search_settings *settings,
+                               uint64_t seed)
+{
+    assert(game->state_size <= sizeof(s->state));
+    s->game = game;
+    s->view = view;
+    s->seat = seat;
+    s->players = game->players(game, view);
+    s->settings = *settings;
+    s->iterations_done = 0;
+    mq_rng_seed(&s->rng, seed);
+    return mq__stats_init(&s->table, settings->entries) ? MQ_OK : MQ_NOMEM;
+}
+
+void mq__search_finish(struct mq_searcher *s)
+{
+    mq__stats_finish(&s->table);
+}

@@ -1,0 +1,75 @@
+/* Information-set Monte Carlo tree search.
+ *
+ * Each iteration takes the seat's redacted state, deals what the seat can't
+ * know anew (`resample`), and plays on: as long as the acting seat is in known
+ * territory it chooses by value and curiosity (PUCT with availability), then
+ * by the game's own weights, until the end or a cut-off, where `estimate`
+ * judges. The result goes back to every choice made on the way.
+ *
+ * There is one tree a seat. A seat descends in its tree by what it sees of
+ * each event (`seen`), so nobody answers a choice they can't know. A place in
+ * a tree is a hash of what was seen since the root; see table.h. Each seat
+ * maximises its own result.
+ *
+ * A searcher owns all that it writes: one a thread, nothing shared.
+ */
+#ifndef MAXQ_AI_SEARCH_H
+#define MAXQ_AI_SEARCH_H
+
+#include "ai/table.h"
+
+#include <maxq/bot.h>
+
+#include <stdalign.h>
+
+struct mq_search_settings {
+    int iterations; /* standard budget */
+    int decisions;  /* of a playout before `estimate` judges; 0: to the end */
+    float explore;  /* weight of curiosity */
+    float trust;    /* share of the game's weights in a playout's choices;
+                       the rest is any legal action */
+    size_t entries; /* most entries of the table */
+};
+
+#define MQ_SEARCH_PATH 512
+
+struct mq_searcher {
+    const struct mq_game *game;
+    const void *view;
+    int seat, players;
+    struct mq_search_settings settings;
+    struct mq_rng rng;
+    struct mq_stat_table table;
+    int iterations_done;
+    /* One iteration under way. */
+    alignas(16) unsigned char state[MQ_MAX_STATE];
+    uint64_t place[MQ_MAX_PLAYERS]; /* what each seat has seen */
+    bool outside[MQ_MAX_PLAYERS];   /* has left its tree */
+    int path_length;
+    struct {
+        struct mq_stat *place, *edge;
+        int seat;
+    } path[MQ_SEARCH_PATH];
+    mq_action legal[MQ_MAX_LEGAL];
+    float weight[MQ_MAX_LEGAL];
+};
+
+/* Prepares a search of `seat` from its view, which must outlive it. */
+enum mq_status mq__search_init(struct mq_searcher *s,
+                               const struct mq_game *game, const void *view,
+                               int seat,
+                               const struct mq_search_settings *settings,
+                               uint64_t seed);
+void mq__search_finish(struct mq_searcher *s);
+
+/* Runs iterations; with ms > 0 until that time has passed, if sooner. */
+void mq__search_run(struct mq_searcher *s, int iterations, int ms);
+
+/* Statistics of one action at the root; visits 0 where never tried. */
+void mq__search_root(struct mq_searcher *s, mq_action action, uint32_t *visits,
+                     double *sum);
+
+/* The settings of the bot `search`. */
+extern const struct mq_search_settings mq__search_standard;
+
+#endif

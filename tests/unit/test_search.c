@@ -1,0 +1,158 @@
+/* The search: deterministic, bounded in memory, sees the obvious. */
+#include "ai/search.h"
+
+#include "unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct mq_game *open_mlem(void)
+{
+    const struct mq_game *game;
+
+    assert_int_equal(mq_game_open("mlem", NULL, 0, &game, NULL), MQ_OK);
+    return game;
+}
+
+/* A match with missions, some way into it. */
+static void play_some(const struct mq_game *g, void *st, int events)
+{
+    struct mq_setup setup;
+    struct mq_rng rng;
+
+    mq_rng_seed(&rng, 7);
+    mq_setup_init(g, 3, &setup);
+    assert_int_equal(mq_setup_set(g, &setup, "secret", "true", NULL), MQ_OK);
+    assert_int_equal(g->setup(g, st, &setup, NULL), MQ_OK);
+    for (int i = 0; i < events; i++) {
+        mq_action legal[MQ_MAX_LEGAL];
+        uint32_t actors;
+        enum mq_turn turn = g->turn(g, st, &actors);
+
+        if (turn == MQ_TURN_CHANCE) {
+            g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &rng));
+        } else if (turn == MQ_TURN_SEATS) {
+            int seat = __builtin_ctz(actors);
+            int n = g->legal(g, st, seat, legal);
+
+            g->apply(g, st, seat, legal[mq_rng_below(&rng, (uint32_t)n)]);
+        }
+    }
+}
+
+/* The first seat that may act, playing chance out until there is one. */
+static int actor(const struct mq_game *g, void *st)
+{
+    struct mq_rng rng;
+    uint32_t actors;
+
+    mq_rng_seed(&rng, 9);
+    while (g->turn(g, st, &actors) == MQ_TURN_CHANCE) {
+        g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &rng));
+    }
+    assert_true(actors != 0);
+    return __builtin_ctz(actors);
+}
+
+static mq_action choose(const struct mq_game *g, const void *st, int seat,
+                        uint64_t seed, int iterations)
+{
+    struct mq_budget budget = {iterations, 0};
+    struct mq_choice choice;
+    struct mq_rng rng;
+
+    mq_rng_seed(&rng, seed);
+    assert_int_equal(mq_bot_choose(mq_bot_find("search"), g, st, seat, &budget,
+                                   &rng, &choice),
+                     MQ_OK);
+    assert_true(choice.valued && choice.count > 0);
+    for (int i = 0; i < choice.count; i++) {
+        assert_true(choice.candidate[i].value >= 0 &&
+                    choice.candidate[i].value <= 1);
+    }
+    return choice.candidate[0].action;
+}
+
+static void test_same_seed_same_choice(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+
+    (void)state;
+    for (int events = 0; events < 60; events += 12) {
+        play_some(g, st, events);
+        int seat = actor(g, st);
+
+        assert_int_equal(choose(g, st, seat, 3, 200),
+                         choose(g, st, seat, 3, 200));
+    }
+    mq_game_close(g);
+}
+
+static void test_full_table_goes_on(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE], view[MQ_MAX_STATE];
+    struct mq_search_settings settings = mq__search_standard;
+    const struct mq_game *g = open_mlem();
+    struct mq_searcher *s = malloc(sizeof(*s));
+
+    (void)state;
+    assert_non_null(s);
+    play_some(g, st, 40);
+    int seat = actor(g, st);
+
+    mq_view(g, st, seat, view);
+    settings.entries = 1;
+    assert_int_equal(mq__search_init(s, g, view, seat, &settings, 1), MQ_OK);
+    mq__search_run(s, 500, 0);
+    assert_int_equal(s->iterations_done, 500);
+    assert_true(s->table.used <= s->table.limit);
+    mq__search_finish(s);
+    free(s);
+    mq_game_close(g);
+}
+
+/* Space 24 shows 2 and A; one die: the next roll crashes with 1/2, and the
+ * planet of most points is right here. */
+static void test_lands_before_a_likely_crash(void **state)
+{
+    static const char json[] =
+        "{\"game\":\"mlem\",\"options\":{\"ufo\":false,\"exploration\":fals"
+        "e,\"secret\":false},\"step\":\"land\",\"turn\":\"P1\",\"expedition\""
+        ":{\"starter\":\"P1\"},\"rocket\":{\"space\":24,\"crew\":[{\"player\""
+        ":\"P1\",\"astronaut\":\"settler\",\"used\":false},{\"player\":\"P2\""
+        ",\"astronaut\":\"pip\",\"used\":false}],\"comet\":false},\"dice\":"
+        "{\"available\":1,\"rolled\":[]},\"failures\":10,\"goals\":{\"four"
+        "-planets\":null,\"one-planet\":null,\"four-moons\":null,\"deep"
+        "-space\":null},\"moons\":{\"6\":[null,null],\"7\":[null,null],\""
+        "10\":[null,null],\"11\":[null,null],\"14\":[null,null],\"15\":["
+        "null,null],\"18\":[null,null],\"19\":[null,null],\"22\":[null,"
+        "null],\"23\":[null,null]},\"planets\":{\"1\":[],\"2\":[],\"3\":[],"
+        "\"4\":[],\"5\":[]},\"comet\":[],\"galaxy\":[],\"players\":{\"P1\":{}"
+        ",\"P2\":{}}}";
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+    struct mq_error error;
+    char text[MQ_TEXT_SIZE], why[256];
+
+    (void)state;
+    if (mq_position_read(g, json, sizeof(json) - 1, st, &error) != MQ_OK) {
+        mq_sentence(&error.message, &(struct mq_voice){0}, why, sizeof(why));
+        fail_msg("%s", why);
+    }
+    mq_event_text(g, (struct mq_event){0, choose(g, st, 0, 1, 400)}, text,
+                  sizeof(text));
+    assert_string_equal(text, "land");
+    mq_game_close(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_seed_same_choice),
+        cmocka_unit_test(test_full_table_goes_on),
+        cmocka_unit_test(test_lands_before_a_likely_crash),
+    };
+
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
