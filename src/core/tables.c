@@ -292,15 +292,22 @@ static void check_rows(struct mq_table *t)
     }
 }
 
-static void open_table(struct mq_table *t, const struct mq_table_file *file)
+/* MQ_NOMEM, or MQ_OK: the findings tell the rest. */
+static enum mq_status open_table(struct mq_table *t,
+                                 const struct mq_table_file *file)
 {
     struct mq_error error = {0};
+    enum mq_status status;
 
     if (file == NULL) {
         mq__table_error(t, -1, "", "tables.missing", "t", t->kind->file);
-        return;
+        return MQ_OK;
     }
-    if (mq__csv_parse(&t->csv, file->bytes, file->length, &error) != MQ_OK) {
+    status = mq__csv_parse(&t->csv, file->bytes, file->length, &error);
+    if (status == MQ_NOMEM) {
+        return status;
+    }
+    if (status != MQ_OK) {
         struct mq_finding *finding;
 
         t->findings->errors++;
@@ -308,7 +315,7 @@ static void open_table(struct mq_table *t, const struct mq_table_file *file)
         if (finding != NULL) {
             finding->message = error.message;
         }
-        return;
+        return MQ_OK;
     }
     int before = t->findings->errors;
 
@@ -316,6 +323,7 @@ static void open_table(struct mq_table *t, const struct mq_table_file *file)
     if (t->findings->errors == before) {
         check_rows(t);
     }
+    return MQ_OK;
 }
 
 /* Binding. */
@@ -403,24 +411,26 @@ static bool same_files(const struct mq_table_file *const *chosen, int count,
 }
 
 /* Parses and binds; the findings tell whether it went well. */
-static void read_tables(const struct mq_game_kind *kind,
-                        const struct mq_table_file *const *chosen, void *tables,
-                        struct mq_findings *findings)
+static enum mq_status read_tables(const struct mq_game_kind *kind,
+                                  const struct mq_table_file *const *chosen,
+                                  void *tables, struct mq_findings *findings)
 {
     struct mq_table table[MQ_MAX_FILES];
+    enum mq_status status = MQ_OK;
 
     memset(table, 0, sizeof(table));
-    for (int i = 0; i < kind->file_count; i++) {
+    for (int i = 0; status == MQ_OK && i < kind->file_count; i++) {
         table[i].kind = &kind->files[i];
         table[i].findings = findings;
-        open_table(&table[i], chosen[i]);
+        status = open_table(&table[i], chosen[i]);
     }
-    if (findings->errors == 0 && tables != NULL) {
+    if (status == MQ_OK && findings->errors == 0 && tables != NULL) {
         kind->bind(tables, table);
     }
     for (int i = 0; i < kind->file_count; i++) {
         mq__csv_finish(&table[i].csv);
     }
+    return status;
 }
 
 static bool find_files(const struct mq_game_kind *kind,
@@ -448,6 +458,7 @@ enum mq_status mq__game_bind(const struct mq_game_kind *kind,
     const struct mq_table_file *chosen[MQ_MAX_FILES];
     struct mq_findings local;
     struct mq_game *game = NULL;
+    enum mq_status status;
 
     assert(kind->file_count <= MQ_MAX_FILES);
     findings = findings != NULL ? findings : &local;
@@ -461,11 +472,12 @@ enum mq_status mq__game_bind(const struct mq_game_kind *kind,
         game->builtin_tables =
             same_files(chosen, kind->file_count, builtin, builtins);
     }
-    read_tables(kind, chosen,
-                game != NULL ? ((struct bound *)game)->tables : NULL, findings);
-    if (findings->errors > 0) {
+    status = read_tables(kind, chosen,
+                         game != NULL ? ((struct bound *)game)->tables : NULL,
+                         findings);
+    if (status != MQ_OK || findings->errors > 0) {
         free(game);
-        return MQ_TABLES;
+        return status != MQ_OK ? status : MQ_TABLES;
     }
     *out = game;
     return MQ_OK;
