@@ -396,9 +396,9 @@ void mq__mlem_weigh(const struct mq_game *game, const void *state, int seat,
 
 /* The predicted result. */
 
-/* What a seat may end with: what it has, planets as they stand, missions, and
- * what its unspent doublers promise. */
-static double projected(const struct mind *m)
+/* What a seat may end with: what it has, planets as they stand, what its
+ * unspent doublers promise, and missions where `viewer` may know them. */
+static double projected(const struct mind *m, int viewer)
 {
     struct mlem_points p;
     double points;
@@ -413,8 +413,12 @@ static double projected(const struct mind *m)
             points += UNSPENT_DOUBLER;
         }
     }
-    return points +
-           m->t->figure.missions[mq__mlem_missions_done(m->t, m->st, m->seat)];
+    if (m->seat == viewer) {
+        int done = mq__mlem_missions_done(m->t, m->st, m->seat);
+
+        points += m->t->figure.missions[done];
+    }
+    return points;
 }
 
 /* About how many expeditions are still to come. */
@@ -459,7 +463,7 @@ double mq__mlem_estimate(const struct mq_game *game, const void *state,
         return final_share(game, st, seat);
     }
     for (; m.seat < st->players; m.seat++) {
-        points[m.seat] = projected(&m);
+        points[m.seat] = projected(&m, seat);
     }
     for (int i = 0; i < st->players; i++) {
         double share = 1;
