@@ -576,7 +576,10 @@ enum mq_status mq__json_parse(struct mq_json_doc *doc, const char *text,
     if (length > INT_MAX) {
         return mq_fail(error, MQ_LIMIT, "json.too-long", "");
     }
-    p.end = text + length;
+    if (length == 0) {
+        p.text = p.at = ""; /* text may be NULL then */
+    }
+    p.end = p.text + length;
     done = read_document(&p);
     free(p.members);
     if (!done) {
