@@ -1,0 +1,75 @@
+/* Bridge lines: every line gets one answer that is a JSON object with "ok". */
+#include "fuzz.h"
+#include "helpers.h"
+
+#include "core/bridge.h"
+#include "core/json.h"
+
+#include <string.h>
+
+static enum mq_status open_game(void *context, const char *id,
+                                const struct mq_game **out)
+{
+    (void)context;
+    return mq_game_open(id, NULL, 0, out, NULL);
+}
+
+static bool same_seed(void *context, struct mq_seed *out)
+{
+    (void)context;
+    memset(out, 7, sizeof *out);
+    return true;
+}
+
+static const struct mq_bridge_host host = {
+    .open_game = open_game,
+    .close_game = mq_game_close,
+    .game_count = mq_game_count,
+    .game_id = mq_game_id,
+    .find_bot = mq_bot_find,
+    .choose = mq_bot_choose,
+    .random = same_seed,
+};
+
+static void ask(struct mq_bridge *bridge, const char *line, size_t length,
+                struct mq_buf *answer)
+{
+    const struct mq_json *ok;
+    struct mq_json_doc doc;
+
+    fuzz_require(mq__bridge_line(bridge, line, length, answer) == MQ_OK,
+                 "there is memory");
+    fuzz_require(mq__json_parse(&doc, mq__buf_text(answer), answer->length,
+                                NULL) == MQ_OK,
+                 "an answer is JSON");
+    ok = mq__json_get(doc.root, "ok");
+    fuzz_require(ok != NULL && ok->kind == MQ_JSON_BOOL &&
+                     memchr(answer->data, '\n', answer->length) == NULL,
+                 "an answer is one line with \"ok\"");
+    mq__json_finish(&doc);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct mq_bridge *bridge = mq__bridge_create(&host);
+    const char *at = (const char *)bytes;
+    struct mq_buf answer;
+
+    fuzz_require(bridge != NULL, "there is memory");
+    mq__buf_init(&answer);
+    while (size > 0) {
+        const char *end = memchr(at, '\n', size);
+        size_t length = end != NULL ? (size_t)(end - at) : size;
+
+        ask(bridge, at, length, &answer);
+        at += length;
+        size -= length;
+        if (size > 0) {
+            at++;
+            size--;
+        }
+    }
+    mq__buf_finish(&answer);
+    mq__bridge_destroy(bridge);
+    return 0;
+}
