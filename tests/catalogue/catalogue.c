@@ -6,6 +6,7 @@
  *   catalogue check FOLDER    compares with them
  *   catalogue read GAME       compares with standard input (the browser's
  *                             build has no files)
+ *   catalogue match GAME N    prints match N as a match file, to look at
  */
 #include "played.h"
 
@@ -38,32 +39,66 @@ static bool write_end(const struct mq_match *match, struct mq_buf *out)
     return true;
 }
 
-/* The line of match i; false: it couldn't be played. */
-static bool write_line(const struct mq_game *g, int i, char line[LINE])
+/* Match i, played to its end; NULL: it couldn't be. */
+static struct mq_match *play(const struct mq_game *g, int i)
 {
-    enum mq_status status = MQ_NOMEM;
+    enum mq_status status = MQ_OK;
     struct mq_match *match;
     struct mq_setup setup;
     struct mq_rng rng;
-    struct mq_buf out;
     char seed[32];
-    bool good;
 
     played_spread(g, i, &setup);
     snprintf(seed, sizeof seed, "catalogue %d", i);
     mq_rng_seed_pair(&rng, 1, (uint64_t)i);
+    match = played_create(g, &setup, seed);
+    while (match != NULL && status == MQ_OK) {
+        status = played_step(match, &rng);
+    }
+    if (status != MQ_OVER) {
+        mq_match_destroy(match);
+        match = NULL;
+    }
+    return match;
+}
+
+/* The line of match i; false: it couldn't be played. */
+static bool write_line(const struct mq_game *g, int i, char line[LINE])
+{
+    struct mq_match *match = play(g, i);
+    struct mq_buf out;
+    bool good = match != NULL;
+
     mq__buf_fixed(&out, line, LINE);
     mq__buf_printf(&out, "%d ", i);
-    played_setup_text(g, &setup, &out);
-    match = played_create(g, &setup, seed);
-    if (match != NULL) {
-        do {
-            status = played_step(match, &rng);
-        } while (status == MQ_OK);
+    if (good) {
+        played_setup_text(g, &mq_match_config(match)->setup, &out);
+        good = write_end(match, &out);
     }
-    good = status == MQ_OVER && write_end(match, &out);
     mq_match_destroy(match);
     return good && !out.failed;
+}
+
+static int print_match(const char *id, const char *number)
+{
+    const struct mq_game *g = NULL;
+    struct mq_match *match = NULL;
+    char *text = NULL;
+    size_t length;
+    int code;
+
+    if (mq_game_open(id, NULL, 0, &g, NULL) == MQ_OK) {
+        match = play(g, (int)strtol(number, NULL, 10));
+    }
+    if (match != NULL && mq_match_close(match) == MQ_OK) {
+        text = mq_match_write(match, &length);
+    }
+    code = text != NULL ? 0 : 1;
+    fputs(code == 0 ? text : "no such match\n", code == 0 ? stdout : stderr);
+    free(text);
+    mq_match_destroy(match);
+    mq_game_close(g);
+    return code;
 }
 
 static bool write_file(const struct mq_game *g, FILE *file)
@@ -144,6 +179,9 @@ int main(int argc, char **argv)
     int games = mq_game_count();
     int failed = 0;
 
+    if (argc == 4 && strcmp(argv[1], "match") == 0) {
+        return print_match(argv[2], argv[3]);
+    }
     if (argc == 3 && strcmp(argv[1], "read") == 0) {
         games = 1;
         failed = do_game(argv[2], NULL, true);
@@ -153,7 +191,7 @@ int main(int argc, char **argv)
         }
     } else {
         fprintf(stderr, "usage: catalogue write FOLDER | check FOLDER | read "
-                        "GAME\n");
+                        "GAME | match GAME N\n");
         return 2;
     }
     printf("%d passed, %d failed\n", games * MATCHES - failed, failed);

@@ -341,7 +341,7 @@ static bool check_file(struct prop *p, struct mq_match *match)
         good = prop_fail(p, "file", "it isn't read back: %s",
                          text != NULL ? error.message.id : "no memory");
     } else {
-        again = mq_match_write(back, NULL);
+        again = mq_match_write(back, &length);
         good = (again != NULL && strcmp(text, again) == 0 && notice.line == 0 &&
                 prop_same(p, mq_match_state(match), mq_match_state(back))) ||
                prop_fail(p, "file", "it comes back different");
