@@ -142,22 +142,27 @@ static int min(int a, int b)
     return a < b ? a : b;
 }
 
+static void draw(struct ap_state *st, int seat, int deck, int count)
+{
+    if (count > 0) {
+        st->draw_deck = (uint8_t)deck;
+        st->draw_left = (uint8_t)count;
+        st->draw_seat = (uint8_t)seat;
+    }
+}
+
 void mq__apogee_draw_engineers(struct ap_state *st, int seat, int level,
                                int count)
 {
+    int deck = AP_JUNIORS + level;
     int room = AP_CREW - st->player[seat].crew_count;
-    int cards = ap_deck_cards(st, AP_JUNIORS + level);
 
-    st->draw_deck = (uint8_t)(AP_JUNIORS + level);
-    st->draw_left = (uint8_t)min(count, min(room, cards));
-    st->draw_seat = (uint8_t)seat;
+    draw(st, seat, deck, min(count, min(room, ap_deck_cards(st, deck))));
 }
 
 void mq__apogee_draw_rnd(struct ap_state *st, int seat, int count)
 {
-    st->draw_deck = AP_RND;
-    st->draw_left = (uint8_t)min(count, ap_deck_cards(st, AP_RND));
-    st->draw_seat = (uint8_t)seat;
+    draw(st, seat, AP_RND, min(count, ap_deck_cards(st, AP_RND)));
 }
 
 int mq__apogee_owner(const struct ap_state *st, int engineer)

@@ -136,7 +136,7 @@ uint64_t mq__apogee_pad_kinds(const struct ap_player *p)
 }
 
 /* Dropped cards are sorted by seat, destination, kind and what they count. */
-static int dropped_key(struct ap_dropped card)
+int mq__apogee_dropped_key(struct ap_dropped card)
 {
     return card.seat << 24 | card.destination << 16 | card.kind << 8 |
            card.counts;
@@ -147,7 +147,9 @@ void mq__apogee_drop(struct ap_state *st, struct ap_dropped card)
     int i = st->dropped_count++;
 
     assert(i < AP_DROPPED);
-    for (; i > 0 && dropped_key(st->dropped[i - 1]) > dropped_key(card); i--) {
+    for (; i > 0 && mq__apogee_dropped_key(st->dropped[i - 1]) >
+                        mq__apogee_dropped_key(card);
+         i--) {
         st->dropped[i] = st->dropped[i - 1];
     }
     st->dropped[i] = card;

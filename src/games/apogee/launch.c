@@ -266,7 +266,7 @@ void mq__apogee_launch(const struct ap_tables *t, struct ap_state *st, int seat,
 }
 
 /* AP-L14 */
-static bool is_dropped(const struct ap_technology *k)
+bool mq__apogee_is_dropped(const struct ap_technology *k)
 {
     const uint32_t tags = AP_BIT(AP_TAG_PAYLOAD) | AP_BIT(AP_TAG_CUBESAT) |
                           AP_BIT(AP_TAG_SEAT) | AP_BIT(AP_TAG_PRESSURIZATION);
@@ -295,7 +295,7 @@ static void clear_pad(const struct ap_tables *t, struct ap_state *st, int seat,
             continue;
         }
         mq__apogee_pad_remove(t, st, seat, kind);
-        if (is_dropped(k)) {
+        if (mq__apogee_is_dropped(k)) {
             card.kind = (uint8_t)kind;
             mq__apogee_drop(st, card);
         } else {

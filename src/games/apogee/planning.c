@@ -51,7 +51,6 @@ static void make_queue(struct ap_state *st, int space, const int *key)
         n++;
     }
     st->queue_count = (uint8_t)n;
-    st->cursor = 0;
 }
 
 /* AP-R1 */
@@ -79,4 +78,34 @@ void mq__apogee_design_queue(const struct ap_tables *t, struct ap_state *st)
         key[seat] = sum * 1000 + best;
     }
     make_queue(st, AP_ON_DESIGN, key);
+}
+
+/* AP-D5: those with turns left in this lap, in the same order. */
+void mq__apogee_later_lap(struct ap_state *st)
+{
+    int n = 0;
+
+    for (int i = 0; i < st->queue_count; i++) {
+        int seat = st->queue[i];
+
+        if (st->per_engineer && st->player[seat].on[AP_ON_DESIGN] > st->lap) {
+            st->queue[n++] = (uint8_t)seat;
+        }
+    }
+    memset(st->queue + n, 0, sizeof(st->queue) - (size_t)n);
+    st->queue_count = (uint8_t)n;
+}
+
+void mq__apogee_queue_now(const struct ap_tables *t, struct ap_state *st)
+{
+    memset(st->queue, 0, sizeof(st->queue));
+    st->queue_count = 0;
+    if (st->step >= AP_DRAWING && st->step <= AP_KEPT) {
+        mq__apogee_rnd_queue(t, st);
+    } else if (st->step == AP_DESIGN) {
+        mq__apogee_design_queue(t, st);
+        if (st->lap > 0) {
+            mq__apogee_later_lap(st);
+        }
+    }
 }

@@ -80,6 +80,8 @@ void mq__apogee_pad_remove(const struct ap_tables *t, struct ap_state *st,
                            int seat, int kind);
 /* The kinds on a pad. */
 uint64_t mq__apogee_pad_kinds(const struct ap_player *p);
+/* Dropped cards are sorted by it. */
+int mq__apogee_dropped_key(struct ap_dropped card);
 void mq__apogee_drop(struct ap_state *st, struct ap_dropped card);
 /* From a row to a reserve; the place stays empty until it is refilled. */
 void mq__apogee_take(const struct ap_tables *t, struct ap_state *st, int seat,
@@ -172,6 +174,8 @@ enum ap_hindrance mq__apogee_hindrance(const struct ap_tables *t,
                                        const struct ap_state *st, int seat,
                                        const struct ap_rocket *rocket,
                                        int destination);
+/* Whether a card stays at the destination (AP-L14). */
+bool mq__apogee_is_dropped(const struct ap_technology *k);
 void mq__apogee_launch(const struct ap_tables *t, struct ap_state *st, int seat,
                        int destination);
 void mq__apogee_launch_succeeds(const struct ap_tables *t, struct ap_state *st,
@@ -406,6 +410,9 @@ unsigned mq__apogee_free_spaces(const struct ap_tables *t,
                                 const struct ap_state *st, int seat);
 void mq__apogee_rnd_queue(const struct ap_tables *t, struct ap_state *st);
 void mq__apogee_design_queue(const struct ap_tables *t, struct ap_state *st);
+void mq__apogee_later_lap(struct ap_state *st);
+/* The queue of this step and lap: it follows from the rest. */
+void mq__apogee_queue_now(const struct ap_tables *t, struct ap_state *st);
 
 /* setup.c */
 extern const struct mq_option mq__apogee_options[];
@@ -443,6 +450,24 @@ int mq__apogee_pick_unseen(const struct ap_tables *t, const uint8_t *unseen,
 int mq__apogee_stream(const struct mq_game *g, const void *st);
 void mq__apogee_scores(const struct mq_game *g, const void *st, double *out);
 uint32_t mq__apogee_winners(const struct mq_game *g, const void *st);
+
+/* view.c */
+void mq__apogee_redact(const struct mq_game *g, void *st, int seat);
+void mq__apogee_resample(const struct mq_game *g, void *st, int seat,
+                         struct mq_rng *rng);
+void mq__apogee_reopen(const struct mq_game *g, void *st, int seat);
+bool mq__apogee_seen(const struct mq_game *g, const void *before,
+                     struct mq_event event, int seat, struct mq_event *out);
+uint32_t mq__apogee_reveals(const struct mq_game *g, const void *before,
+                            struct mq_event event);
+
+/* check.c, check_step.c */
+enum mq_status mq__apogee_check(const struct mq_game *g, const void *st,
+                                struct mq_error *error);
+/* All but that the position is at rest. */
+enum mq_status mq__apogee_check_cards(const struct mq_game *g,
+                                      const struct ap_state *st,
+                                      struct mq_error *error);
 
 /* ruleids.c: the same id in static storage; NULL: there is no such rule. */
 const char *mq__apogee_rule(const char *id);

@@ -260,6 +260,7 @@ static void begin_drawing(const struct ap_tables *t, struct ap_state *st)
     st->step = AP_DRAWING;
     st->builds = 0;
     st->discount = 0;
+    st->cursor = 0;
     mq__apogee_reveal(st, AP_ON_RND);
     mq__apogee_rnd_queue(t, st);
 }
@@ -351,7 +352,7 @@ static void put_rest_under(const struct ap_tables *t, struct ap_state *st)
 static void begin_design(const struct ap_tables *t, struct ap_state *st)
 {
     st->step = AP_DESIGN;
-    st->lap = 0;
+    st->cursor = 0;
     mq__apogee_reveal(st, AP_ON_DESIGN);
     mq__apogee_design_queue(t, st);
 }
@@ -386,24 +387,6 @@ static int ask_design(const struct ap_tables *t, const struct ap_state *st,
     }
     *actor = st->queue[st->cursor];
     return AP_ASK_TAKE;
-}
-
-/* AP-D5: those with turns left, in the same order. */
-static void next_lap(struct ap_state *st)
-{
-    int n = 0;
-
-    st->lap++;
-    for (int i = 0; i < st->queue_count; i++) {
-        int seat = st->queue[i];
-
-        if (st->per_engineer && st->player[seat].on[AP_ON_DESIGN] > st->lap) {
-            st->queue[n++] = (uint8_t)seat;
-        }
-    }
-    memset(st->queue + n, 0, sizeof(st->queue) - (size_t)n);
-    st->queue_count = (uint8_t)n;
-    st->cursor = 0;
 }
 
 static const int16_t earnings[AP_CREW + 1] = {60, 40, 20, 0, -20, -40};
@@ -442,7 +425,9 @@ static void go_on_design(const struct ap_tables *t, struct ap_state *st)
         st->cursor++; /* no card anywhere */
         return;
     }
-    next_lap(st);
+    st->lap++;
+    st->cursor = 0;
+    mq__apogee_later_lap(st);
     if (st->queue_count == 0) {
         begin_earnings(t, st);
     }
