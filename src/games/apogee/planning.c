@@ -23,7 +23,7 @@ static void measure(const struct ap_tables *t, const struct ap_player *p,
     *best = 0;
     *sum = 0;
     for (int i = 0; i < p->crew_count; i++) {
-        if (p->crew[i].space == space) {
+        if (p->crew[i].space == space && p->crew[i].id < t->engineers) {
             int authority = t->engineer[p->crew[i].id].authority;
 
             *sum += authority;

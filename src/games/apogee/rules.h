@@ -469,6 +469,13 @@ enum mq_status mq__apogee_check_cards(const struct mq_game *g,
                                       const struct ap_state *st,
                                       struct mq_error *error);
 
+/* json.c, json_read.c */
+void mq__apogee_write_position(const struct mq_game *g, const void *st,
+                               struct mq_json_writer *w);
+enum mq_status mq__apogee_read_position(const struct mq_game *g,
+                                        const struct mq_json *node, void *st,
+                                        struct mq_error *error);
+
 /* ruleids.c: the same id in static storage; NULL: there is no such rule. */
 const char *mq__apogee_rule(const char *id);
 
