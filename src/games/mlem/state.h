@@ -391,9 +391,11 @@ int mq__mlem_legal(const struct mq_game *g, const void *st, int seat,
 /* chance.c */
 int mq__mlem_outcomes(const struct mq_game *g, const void *st, mq_action *out,
                       double *p);
+int mq__mlem_stream(const struct mq_game *g, const void *st);
+
+/* sample.c */
 mq_action mq__mlem_sample(const struct mq_game *g, const void *st,
                           struct mq_rng *rng);
-int mq__mlem_stream(const struct mq_game *g, const void *st);
 
 /* apply.c */
 void mq__mlem_apply(const struct mq_game *g, void *st, int seat,

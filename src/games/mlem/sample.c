@@ -1,0 +1,99 @@
+/* Dice and draws: one outcome at random, with exactly the chances that
+ * chance.c lists. */
+#include "games/mlem/state.h"
+
+#include <string.h>
+
+static int sum(const uint8_t *counts, int n)
+{
+    int all = 0;
+
+    for (int i = 0; i < n; i++) {
+        all += counts[i];
+    }
+    return all;
+}
+
+/* One number for all dice: six dice are two throws of three. */
+static unsigned throw_dice(const struct mlem_tables *t, int dice,
+                           struct mq_rng *rng)
+{
+    static const uint16_t throws[] = {1, 6, 36, 216, 1296, 7776, 46656};
+    static const uint8_t first[] = {0, 1, 7, 43};
+    uint32_t i = mq_rng_below(rng, throws[dice]);
+
+    if (dice <= 3) {
+        return t->thrown[first[dice] + i];
+    }
+    return (unsigned)t->thrown[first[dice - 3] + i / 216] +
+           t->thrown[first[3] + i % 216];
+}
+
+static mq_action draw_find(const struct mlem_state *st, struct mq_rng *rng)
+{
+    uint32_t left = st->find_pile;
+    uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(left));
+
+    while (skip-- > 0) {
+        left &= left - 1;
+    }
+    return MQ_ACTION(MLEM_DO_EXPLORE, __builtin_ctz(left), 0, 0);
+}
+
+/* One of a multiset of `count` things. */
+static int draw_kind(const uint8_t *counts, int count, struct mq_rng *rng)
+{
+    int skip = (int)mq_rng_below(rng, (uint32_t)count);
+    int kind = 0;
+
+    while (skip >= counts[kind]) {
+        skip -= counts[kind++];
+    }
+    return kind;
+}
+
+static mq_action draw_missions(const struct mlem_tables *t,
+                               const struct mlem_state *st, struct mq_rng *rng)
+{
+    uint8_t box[MLEM_MAX_MISSIONS], hand[MLEM_MAX_MISSIONS] = {0};
+    int count = sum(st->mission_box, t->missions);
+    mq_action action = MLEM_DO_MISSIONS | (mq_action)st->turn << 8;
+    int card = 0;
+
+    memcpy(box, st->mission_box, sizeof(box));
+    for (int i = 0; i < MLEM_DEALT; i++) {
+        int kind = draw_kind(box, count - i, rng);
+
+        box[kind]--;
+        hand[kind]++;
+    }
+    for (int kind = 0; kind < t->missions; kind++) {
+        for (; hand[kind] > 0; hand[kind]--) {
+            action |= (mq_action)kind << (11 + 5 * card++);
+        }
+    }
+    return action;
+}
+
+mq_action mq__mlem_sample(const struct mq_game *g, const void *state,
+                          struct mq_rng *rng)
+{
+    const struct mlem_tables *t = mlem_tables(g);
+    const struct mlem_state *st = state;
+
+    switch (st->step) {
+    case MLEM_STEP_START:
+        return MQ_ACTION(MLEM_DO_START, mq_rng_below(rng, st->players), 0, 0);
+    case MLEM_STEP_EXPLORE:
+        return draw_find(st, rng);
+    case MLEM_STEP_MISSIONS:
+        return draw_missions(t, st, rng);
+    case MLEM_STEP_EXPEDITION:
+        return MQ_ACTION(
+            MLEM_DO_EXPEDITION,
+            draw_kind(st->token_pile, sum(st->token_pile, t->tokens), rng), 0,
+            0);
+    default: /* ROLL */
+        return MLEM_ROLL_ACTION(throw_dice(t, st->dice, rng));
+    }
+}
