@@ -88,12 +88,12 @@ static bool looks_like_id(const char *word)
                '\0';
 }
 
-/* How many leading letters two ids share. */
+/* How many leading letters two ids share, up to that of the chapter. */
 static size_t likeness(const char *a, const char *b)
 {
     size_t i = 0;
 
-    while (a[i] != '\0' &&
+    while (i < 4 && a[i] != '\0' &&
            toupper((unsigned char)a[i]) == toupper((unsigned char)b[i])) {
         i++;
     }
@@ -127,34 +127,39 @@ static int unknown_id(const struct options *o, const char *id)
     return mq__cli_list_fail(COMMAND, list, "tools.unknown-rule-near", "t", id);
 }
 
+/* Headings and paragraphs stand apart, items of a list together. */
+static void print_block(struct mq_screen *screen, const struct mq_block *block,
+                        const struct mq_block *before)
+{
+    bool listed = block->kind == MQ_BLOCK_RULE || block->kind == MQ_BLOCK_ITEM;
+
+    if (before->text != NULL && before->kind != MQ_BLOCK_HEADING &&
+        (!listed || before->kind != block->kind)) {
+        mq__buf_char(&screen->text, '\n');
+    }
+    mq__rules_show(&screen->text, block, screen->width);
+}
+
 static void print_all(struct mq_screen *screen, const struct options *o)
 {
+    struct mq_block before = {0};
     struct mq_rules rules;
     struct mq_block block;
-    bool first = true;
 
     mq__rules_open(&rules, o->game);
     while (mq__rules_next(&rules, &block)) {
-        /* No empty line above the title. */
-        mq__rules_show(&screen->text, &block, screen->width);
-        if (first && screen->text.length > 0 && screen->text.data[0] == '\n') {
-            memmove(screen->text.data, screen->text.data + 1,
-                    screen->text.length);
-            screen->text.length--;
-        }
-        first = false;
-        if (block.kind == MQ_BLOCK_TEXT || block.kind == MQ_BLOCK_TABLE) {
-            mq__buf_char(&screen->text, '\n');
-        }
+        print_block(screen, &block, &before);
+        before = block;
     }
 }
 
 /* The blocks with all words, each under its heading. */
 static int print_found(struct mq_screen *screen, const struct options *o)
 {
+    struct mq_block before = {0};
+    struct mq_block heading = {0};
     struct mq_rules rules;
     struct mq_block block;
-    struct mq_block heading = {0};
     int found = 0;
 
     mq__rules_open(&rules, o->game);
@@ -163,10 +168,12 @@ static int print_found(struct mq_screen *screen, const struct options *o)
             heading = block;
         } else if (has_all(&block, o)) {
             if (heading.text != NULL) {
-                mq__rules_show(&screen->text, &heading, screen->width);
+                print_block(screen, &heading, &before);
+                before = heading;
                 heading.text = NULL;
             }
-            mq__rules_show(&screen->text, &block, screen->width);
+            print_block(screen, &block, &before);
+            before = block;
             found++;
         }
     }

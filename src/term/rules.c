@@ -165,7 +165,7 @@ void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
     add_bare(&bare, block);
     switch (block->kind) {
     case MQ_BLOCK_HEADING:
-        mq__buf_printf(out, "\n%cb", MQ_MARK);
+        mq__buf_printf(out, "%cb", MQ_MARK);
         mq__text_wrap(out, mq__buf_text(&bare), &wrap);
         mq__buf_printf(out, "%c.", MQ_MARK);
         break;
