@@ -50,6 +50,7 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
     X(bridge) \
     X(data) \
     X(odds) \
+    X(play) \
     X(replay) \
     X(rules) \
     X(scenario) \

@@ -112,18 +112,39 @@ char *mq__cli_read_file(const char *command, const char *path, size_t limit,
     return text;
 }
 
+/* Where a table lies: in the game's folder below `folder`, or right in it.
+ * False: in neither. */
+static bool find_table(const char *folder, const char *id, const char *name,
+                       char *path, size_t size)
+{
+    FILE *probe;
+
+    snprintf(path, size, "%s/%s/%s", folder, id, name);
+    probe = fopen(path, "rb");
+    if (probe == NULL) {
+        snprintf(path, size, "%s/%s", folder, name);
+        probe = fopen(path, "rb");
+    }
+    if (probe != NULL) {
+        fclose(probe);
+    }
+    return probe != NULL;
+}
+
 static void print_findings(const char *command, const char *folder,
-                           const struct mq_findings *findings)
+                           const char *id, const struct mq_findings *findings)
 {
     struct mq_voice voice = {.language = mq__cli_language()};
 
     for (int i = 0; i < findings->count; i++) {
         const struct mq_finding *f = &findings->item[i];
         char sentence[512];
+        char path[512];
 
+        find_table(folder, id, f->file, path, sizeof(path));
         mq_sentence(&f->message, &voice, sentence, sizeof(sentence));
-        fprintf(stderr, "maxq %s: %s/%s:%d: %s%s%s\n", command, folder, f->file,
-                f->line, f->column, f->column[0] != '\0' ? ": " : "", sentence);
+        fprintf(stderr, "maxq %s: %s:%d: %s%s%s\n", command, path, f->line,
+                f->column, f->column[0] != '\0' ? ": " : "", sentence);
     }
 }
 
@@ -136,18 +157,10 @@ static int read_folder(const char *command, const char *id, const char *folder,
 
     for (int i = 0; i < count; i++) {
         char path[512];
-        FILE *probe;
 
-        snprintf(path, sizeof(path), "%s/%s/%s", folder, id, builtin[i].name);
-        probe = fopen(path, "rb");
-        if (probe == NULL) {
-            snprintf(path, sizeof(path), "%s/%s", folder, builtin[i].name);
-            probe = fopen(path, "rb");
-        }
-        if (probe == NULL) {
+        if (!find_table(folder, id, builtin[i].name, path, sizeof(path))) {
             continue;
         }
-        fclose(probe);
         files[n].name = builtin[i].name;
         files[n].bytes =
             mq__cli_read_file(command, path, (size_t)1 << 20, &files[n].length);
@@ -191,7 +204,8 @@ const struct mq_game *mq__cli_open_game(const char *command, const char *id,
     }
     if (n >= 0) {
         status = mq_game_open(id, n > 0 ? files : NULL, n, &game, &findings);
-        print_findings(command, data_dir != NULL ? data_dir : "", &findings);
+        print_findings(command, data_dir != NULL ? data_dir : "", id,
+                       &findings);
         if (status == MQ_NOMEM) {
             mq__cli_fail(command, "error.no-memory", "");
         }

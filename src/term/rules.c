@@ -11,6 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#define MAX_CELLS 16
+
 bool mq__rules_open(struct mq_rules *rules, const char *game)
 {
     char path[64];
@@ -144,14 +146,106 @@ bool mq__rules_find(const char *game, const char *id, struct mq_block *out)
     return false;
 }
 
-/* Copies a block without Markdown's marks for code and emphasis. */
-static void add_bare(struct mq_buf *out, const struct mq_block *block)
+/* Copies text without Markdown's marks for code and emphasis. */
+static void add_bare(struct mq_buf *out, const char *text, size_t length)
 {
-    for (size_t i = 0; i < block->length; i++) {
-        char c = block->text[i];
+    bool code = false;
 
-        if (c != '`' && c != '*') {
-            mq__buf_char(out, c);
+    for (size_t i = 0; i < length; i++) {
+        code = text[i] == '`' ? !code : code;
+        if (text[i] != '`' && (text[i] != '*' || code)) {
+            mq__buf_char(out, text[i]);
+        }
+    }
+}
+
+/* One cell of a table's line, after the bar at `text`; returns where the next
+ * bar is, NULL if there is none. */
+static const char *next_cell(const char *text, struct mq_buf *out)
+{
+    const char *begin = text + 1 + strspn(text + 1, " ");
+    const char *bar = begin + strcspn(begin, "|\n");
+    const char *end = bar;
+
+    mq__buf_clear(out);
+    if (*bar != '|') {
+        return NULL;
+    }
+    while (end > begin && end[-1] == ' ') {
+        end--;
+    }
+    add_bare(out, begin, (size_t)(end - begin));
+    return bar;
+}
+
+/* The line between a table's head and body: "| --- | --- |". */
+static bool is_rule_line(const char *line)
+{
+    size_t length = strcspn(line, "\n");
+
+    return strspn(line, "|-: ") >= length;
+}
+
+static void widen(const char *line, int *widths)
+{
+    struct mq_buf cell;
+
+    mq__buf_init(&cell);
+    for (int i = 0; i < MAX_CELLS && line != NULL; i++) {
+        int width;
+
+        line = next_cell(line, &cell);
+        width = mq__text_width(mq__buf_text(&cell), cell.length);
+        widths[i] = width > widths[i] ? width : widths[i];
+    }
+    mq__buf_finish(&cell);
+}
+
+static void add_line(struct mq_buf *out, const char *line, const int *widths)
+{
+    struct mq_buf cell;
+    int missing = 0; /* blanks up to the next cell */
+
+    mq__buf_init(&cell);
+    for (int i = 0; i < MAX_CELLS; i++) {
+        line = next_cell(line, &cell);
+        if (line == NULL) {
+            break;
+        }
+        if (cell.length > 0) {
+            mq__text_blanks(out, missing);
+            mq__buf_str(out, mq__buf_text(&cell));
+            missing = 0;
+        }
+        missing +=
+            widths[i] + 2 - mq__text_width(mq__buf_text(&cell), cell.length);
+    }
+    mq__buf_char(out, '\n');
+    mq__buf_finish(&cell);
+}
+
+static const char *next_line(const char *line, const char *end)
+{
+    const char *newline = memchr(line, '\n', (size_t)(end - line));
+
+    return newline != NULL ? newline + 1 : end;
+}
+
+static void add_table(struct mq_buf *out, const struct mq_block *block)
+{
+    const char *end = block->text + block->length;
+    int widths[MAX_CELLS] = {0};
+
+    for (const char *line = block->text; line < end;
+         line = next_line(line, end)) {
+        if (!is_rule_line(line)) {
+            widen(line, widths);
+        }
+    }
+    for (const char *line = block->text; line < end;
+         line = next_line(line, end)) {
+        if (!is_rule_line(line)) {
+            add_line(out, line, widths);
         }
     }
 }
@@ -162,7 +256,7 @@ void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
     struct mq_buf bare;
 
     mq__buf_init(&bare);
-    add_bare(&bare, block);
+    add_bare(&bare, block->text, block->length);
     switch (block->kind) {
     case MQ_BLOCK_HEADING:
         mq__buf_printf(out, "%cb", MQ_MARK);
@@ -182,8 +276,7 @@ void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
         mq__text_wrap(out, mq__buf_text(&bare), &wrap);
         break;
     case MQ_BLOCK_TABLE:
-        mq__buf_str(out, mq__buf_text(&bare));
-        mq__buf_char(out, '\n');
+        add_table(out, block);
         break;
     case MQ_BLOCK_TEXT:
         mq__text_wrap(out, mq__buf_text(&bare), &wrap);

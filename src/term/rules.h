@@ -18,7 +18,7 @@ enum mq_block_kind {
     MQ_BLOCK_RULE,
     MQ_BLOCK_ITEM,
     MQ_BLOCK_TEXT,
-    MQ_BLOCK_TABLE, /* its lines stay as they are; so does code */
+    MQ_BLOCK_TABLE,
 };
 
 struct mq_block {

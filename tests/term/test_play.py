@@ -237,7 +237,7 @@ class Telling(Case):
         self.assertIn("Total", self.t.send("scores"))
         self.assertRegex(self.t.send("log"), r"\(ML-E1\)")
         self.assertIn("take back", self.t.send("help"))
-        self.assertIn("board", self.t.send("show"))
+        self.assertIn("deep space", self.t.send("show"))
 
     def test_save(self):
         copy = self.folder / "copy"
