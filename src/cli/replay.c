@@ -148,16 +148,19 @@ static int verdict_text(const struct mq_match *match,
     return verified ? MQ_EXIT_DONE : MQ_EXIT_FINDING;
 }
 
-static int verify(const struct options *o, const struct mq_match *match)
+/* What diverged or is damaged isn't verified, however well its beginning is. */
+static int verify(const struct options *o, const struct mq_replay *replay)
 {
     struct mq_verdict verdict;
-    enum mq_status status = mq_match_verify(match, &verdict);
+    enum mq_status status = mq_match_verify(replay->match, &verdict);
+    bool verified = status == MQ_OK && replay->status == MQ_OK &&
+                    replay->notice.line == 0;
 
     if (status == MQ_NOMEM) {
         return mq__cli_fail(COMMAND, "error.no-memory", "");
     }
-    return o->json ? verdict_json(&verdict, status == MQ_OK)
-                   : verdict_text(match, &verdict, status == MQ_OK);
+    return o->json ? verdict_json(&verdict, verified)
+                   : verdict_text(replay->match, &verdict, verified);
 }
 
 /* Reading. */
@@ -194,7 +197,7 @@ static bool read_match(const char *path, struct mq_replay *out)
 static int show(const struct options *o, const struct mq_replay *replay)
 {
     if (o->verify) {
-        return verify(o, replay->match);
+        return verify(o, replay);
     }
     if (o->at >= 0 || o->seat != MQ_CHANCE_SEAT) {
         return show_at(o, replay->match);

@@ -361,6 +361,19 @@ static int optional_int(struct mq_bridge_request *q, const char *key, int high)
                : 0;
 }
 
+/* What the bot expects, or the game's estimate where it doesn't reckon. */
+static double expected_result(struct mq_bridge *bridge, int seat,
+                              const struct mq_choice *choice)
+{
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+
+    if (choice->valued) {
+        return choice->candidate[0].value;
+    }
+    mq_view(bridge->game, mq_match_state(bridge->match), seat, view);
+    return bridge->game->estimate(bridge->game, view, seat);
+}
+
 static enum mq_status ask_bot(struct mq_bridge *bridge,
                               struct mq_bridge_request *q,
                               const struct mq_bot *bot, int seat,
@@ -381,11 +394,7 @@ static enum mq_status ask_bot(struct mq_bridge *bridge,
     write_text(bridge->game,
                (struct mq_event){seat, choice.candidate[0].action}, &q->w,
                "action");
-    if (choice.valued) {
-        mq__json_real(&q->w, "value", choice.candidate[0].value);
-    } else {
-        mq__json_null(&q->w, "value");
-    }
+    mq__json_real(&q->w, "value", expected_result(bridge, seat, &choice));
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }
