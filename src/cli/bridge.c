@@ -98,7 +98,8 @@ static const struct argp argp = {
     .doc = "Plays for other programs: a JSON object a line on standard "
            "input, an answer a line on standard output."
            "\vdocs/bridge.md describes every op.\n\n"
-           "Example:\n"
+           "Examples:\n"
+           "  maxq bridge --data my-tables\n"
            "  echo '{\"op\":\"games\"}' | maxq bridge\n",
 };
 
