@@ -39,7 +39,8 @@
 #define MQ_MAX_OUTCOMES 1024
 #define MQ_MAX_STATE 1536 /* bytes of the largest game's state */
 #define MQ_MAX_OPTIONS 8
-#define MQ_MAX_NOTES 16  /* enough for describe, explain, breakdown, odds */
+#define MQ_MAX_NOTES 16 /* enough for describe, explain, breakdown */
+#define MQ_MAX_ODDS 40
 #define MQ_TEXT_SIZE 128 /* enough for every action's text */
 
 #define MQ_SPECTATOR (-1)   /* a seat for redact and seen */
@@ -253,7 +254,7 @@ struct mq_game {
     int (*breakdown)(const struct mq_game *g, const void *st, int seat,
                      struct mq_points *out);
 
-    /* Chances worth knowing now, from the seat's view. At most MQ_MAX_NOTES. */
+    /* Chances worth knowing now, from the seat's view. At most MQ_MAX_ODDS. */
     int (*odds)(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);
 

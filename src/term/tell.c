@@ -9,6 +9,7 @@
 
 #define MOST_EXPLAINED 16
 #define BAR 20
+#define MOST_WITH_BARS 10
 
 static void explain_choice(struct mq_session *s, int index)
 {
@@ -159,24 +160,66 @@ static void add_meter(struct mq_session *s, double chance)
     mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
 }
 
+/* A line a chance with a bar; where they are many, columns without. */
+struct chances {
+    int count, columns, width;
+    struct mq_odds odds[MQ_MAX_ODDS];
+};
+
+static void add_chance(struct mq_session *s, const struct chances *c, int index)
+{
+    struct mq_buf *out = &s->screen.text;
+    struct mq_buf label;
+    char figure[32];
+
+    percent(s, c->odds[index].chance, figure, sizeof figure);
+    mq__buf_init(&label);
+    mq__add_sentence(s, &label, &c->odds[index].message);
+    mq__text_pad(out, figure, -9);
+    mq__buf_str(out, "  ");
+    mq__text_pad(out, mq__buf_text(&label), c->width);
+    mq__buf_finish(&label);
+}
+
+static void measure_chances(const struct mq_session *s, struct chances *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        struct mq_buf label;
+        int width;
+
+        mq__buf_init(&label);
+        mq__add_sentence(s, &label, &c->odds[i].message);
+        width = mq__text_width(mq__buf_text(&label), label.length);
+        c->width = width > c->width ? width : c->width;
+        mq__buf_finish(&label);
+    }
+    c->columns = 1;
+    if (c->count > MOST_WITH_BARS && !s->plain) {
+        c->columns = s->screen.width / (c->width + 12);
+        c->columns = c->columns < 1 ? 1 : c->columns;
+    }
+}
+
 enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
 {
-    struct mq_odds odds[MQ_MAX_NOTES];
-    int count = s->game->odds(s->game, s->view.bytes, s->viewer, odds);
+    struct chances c = {0};
+    int rows;
 
     (void)rest;
+    c.count = s->game->odds(s->game, s->view.bytes, s->viewer, c.odds);
+    measure_chances(s, &c);
+    rows = (c.count + c.columns - 1) / c.columns;
     mq__say_title(s, "term.odds", "");
-    for (int i = 0; i < count; i++) {
-        char figure[32];
-
-        percent(s, odds[i].chance, figure, sizeof figure);
-        mq__text_pad(&s->screen.text, figure, -9);
-        mq__buf_str(&s->screen.text, "  ");
-        mq__add_sentence(s, &s->screen.text, &odds[i].message);
-        add_meter(s, odds[i].chance);
+    for (int row = 0; row < rows; row++) {
+        for (int i = row; i < c.count; i += rows) {
+            add_chance(s, &c, i);
+        }
+        if (c.columns == 1) {
+            add_meter(s, c.odds[row].chance);
+        }
         mq__buf_char(&s->screen.text, '\n');
     }
-    if (count == 0) {
+    if (c.count == 0) {
         mq__say(s, "term.no-odds", "");
     }
     return MQ_NEXT_ASK;

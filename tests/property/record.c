@@ -109,7 +109,7 @@ static void write_figures(struct page *page, const void *st, int seat)
 {
     const struct mq_game *g = page->p->game;
     struct mq_canvas canvas = {.language = "en", .width = 80};
-    struct mq_odds odds[MQ_MAX_NOTES];
+    struct mq_odds odds[MQ_MAX_ODDS];
     struct prop_state view;
     struct mq_note note;
     char *json;

@@ -48,7 +48,7 @@ static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
 {
     double score[MQ_MAX_PLAYERS] = {0};
     struct mq_points points[MQ_MAX_NOTES];
-    struct mq_odds odds[MQ_MAX_NOTES];
+    struct mq_odds odds[MQ_MAX_ODDS];
     int n;
 
     p->game->scores(p->game, st, score);

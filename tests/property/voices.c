@@ -85,7 +85,7 @@ static bool check_decision(struct prop *p, const void *view, int seat)
 static bool check_figures(struct prop *p, const void *view, int seat)
 {
     struct mq_points points[MQ_MAX_NOTES];
-    struct mq_odds odds[MQ_MAX_NOTES];
+    struct mq_odds odds[MQ_MAX_ODDS];
     double guess = p->game->estimate(p->game, view, seat);
     int n = p->game->odds(p->game, view, seat, odds);
 

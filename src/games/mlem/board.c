@@ -505,8 +505,7 @@ static void draw_dice(const struct mlem_board *b)
 
         mq__buf_str(b->out, "  ");
         mark(b->out, crash > 0.25 ? 'w' : crash > 0.05 ? 'b' : 'g');
-        mq__mlem_say(b, b->out, "mlem.board.risk", "c",
-                     (int)(crash * 100000 + 0.5));
+        mq__mlem_say(b, b->out, "mlem.board.risk", "c", mlem_percent(crash));
         mark(b->out, '.');
     }
 }

@@ -3,6 +3,7 @@
 #include "core/buf.h"
 #include "games/mlem/state.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *mq__mlem_phase(const struct mq_game *g, const void *state)
@@ -433,7 +434,48 @@ static void note_risk(struct notes *notes, int space, int dice)
     double chance = notes->t->odds.crash[space][dice];
 
     mq_note_set(next_note(notes), "ML-X1", "mlem.explain.risk", "iic", space,
-                dice, (int)(chance * 100000 + 0.5));
+                dice, mlem_percent(chance));
+}
+
+/* Where a flight ends and what can be landed on there, in one line: what a
+ * list of choices shows. */
+static void set_arrival(const struct mlem_tables *t,
+                        const struct mlem_state *after, struct mq_note *note)
+{
+    int space = after->space, dice = after->dice;
+    int crash = mlem_percent(t->odds.crash[space][dice]);
+    uint32_t open = t->landing[space] & ~after->taken;
+    char planet[16];
+
+    /* In deep space all may be gone already. */
+    if (after->aboard == 0 || space == MLEM_DEEP) {
+        mq_note_set(note, "ML-L5", "mlem.explain.to-deep-space", "");
+    } else if (t->landing[space] == 0) {
+        mq_note_set(note, "ML-T5", "mlem.explain.to", "iic", space, dice,
+                    crash);
+    } else if (t->landing[space] == MLEM_ROOM) {
+        snprintf(planet, sizeof(planet), "planet-%d", t->planet[space] + 1);
+        mq_note_set(note, "ML-L4", "mlem.explain.to-planet", "iicw", space,
+                    dice, crash, planet);
+    } else if (open == 0) {
+        mq_note_set(note, "ML-L3", "mlem.explain.to-taken", "iic", space, dice,
+                    crash);
+    } else {
+        mq_note_set(note, "ML-L2", "mlem.explain.to-moon", "iici", space, dice,
+                    crash, t->moon_points[31 - __builtin_clz(open)]);
+    }
+}
+
+/* Puts the arrival before the other notes; the last goes where all are set. */
+static void put_arrival(struct notes *notes, const struct mlem_state *after)
+{
+    if (notes->n == MQ_MAX_NOTES) {
+        notes->n--;
+    }
+    memmove(notes->out + 1, notes->out,
+            (size_t)notes->n * sizeof(notes->out[0]));
+    set_arrival(notes->t, after, &notes->out[0]);
+    notes->n++;
 }
 
 static void explain_mission(struct notes *notes, int kind)
@@ -468,7 +510,9 @@ int mq__mlem_explain(const struct mq_game *g, const void *state, int seat,
     mq__mlem_apply(g, &after, seat, action);
     notes.n =
         mq__mlem_describe(g, st, (struct mq_event){seat, action}, &after, out);
-    if (after.aboard != 0 && after.dice > 0 && after.space < MLEM_DEEP) {
+    if (kind == MLEM_DO_USE) {
+        put_arrival(&notes, &after);
+    } else if (after.aboard != 0 && after.dice > 0 && after.space < MLEM_DEEP) {
         note_risk(&notes, after.space, after.dice);
     }
     return notes.n;

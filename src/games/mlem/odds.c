@@ -102,7 +102,7 @@ int mq__mlem_odds(const struct mq_game *g, const void *state, int seat,
 {
     const struct mlem_tables *t = mlem_tables(g);
     const struct mlem_state *st = state;
-    const int most = MQ_MAX_NOTES - 1; /* the last is for deep space */
+    const int most = MQ_MAX_ODDS - 1; /* the last is for deep space */
     int n = 0;
 
     (void)seat;
