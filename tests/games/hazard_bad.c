@@ -474,6 +474,7 @@ const struct hz_bad hz_bad[] = {
     {"a resampler with a copy in the view", "leak", spoil_copy},
     {"a resampler that knows the true state", "truth", spoil_memory},
     {"a resampler that deals kinds alike", "exact", spoil_resample_kinds_alike},
+    {"the same, seen by its deals", "worlds-fit", spoil_resample_kinds_alike},
     {"a resampler that leaves a card", "resample", spoil_resample_leaves_box},
     {"a legal that depends on hidden cards", "told", spoil_legal},
     {"a weigh that peeks", "told", spoil_weigh_by_box},

@@ -156,7 +156,34 @@ static void count_state(struct deals *d, int side, const unsigned char *st)
     }
 }
 
-/* Chance alone until a seat is to act: no choice has told anything yet. */
+/* Some seats make their hidden choice, any legal one, where all choose at once
+ * and by one action. The last one doesn't: nothing is resolved. */
+static void commit(struct prop *p, struct prop_state *st)
+{
+    mq_action list[MQ_MAX_LEGAL];
+    struct prop_state next;
+    uint32_t actors;
+
+    for (int seat = 0; seat < prop_players(p); seat++) {
+        int n;
+
+        p->game->turn(p->game, st->bytes, &actors);
+        if ((actors >> seat & 1) == 0 || (actors & (actors - 1)) == 0 ||
+            prop_once_in(p, 2)) {
+            continue;
+        }
+        n = p->game->legal(p->game, st->bytes, seat, list);
+        prop_copy(p, &next, st->bytes);
+        p->game->apply(p->game, next.bytes, seat, list[prop_below(p, n)]);
+        p->game->turn(p->game, next.bytes, &actors);
+        if (actors != 0 && (actors >> seat & 1) == 0) {
+            prop_copy(p, st, next.bytes);
+        }
+    }
+}
+
+/* Chance alone until a seat is to act, then hidden choices: nothing that was
+ * done has told anything yet. */
 static void deal(struct prop *p, struct prop_state *st)
 {
     uint32_t actors;
@@ -165,6 +192,9 @@ static void deal(struct prop *p, struct prop_state *st)
     while (p->game->turn(p->game, st->bytes, &actors) == MQ_TURN_CHANCE) {
         p->game->apply(p->game, st->bytes, MQ_CHANCE_SEAT,
                        p->game->sample(p->game, st->bytes, &p->rng));
+    }
+    if ((actors & (actors - 1)) != 0) {
+        commit(p, st);
     }
 }
 
