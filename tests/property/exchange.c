@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ATTEMPTS 3   /* exchanges tried a match */
+#define ATTEMPTS 2   /* exchanges tried a match */
 #define MAX_WORDS 16 /* of an action's text */
 #define RESAMPLES 20 /* looks for a world that isn't the true one */
 
@@ -352,8 +352,8 @@ static bool try_exchange(struct prop *p, struct twins *t)
     }
     p->count.exchanges++;
     look_for_others(p, t);
-    return go_on(p, t) &&
-           (!prop_once_in(p, 20) || prop_check_records(p, t->log, t->seat));
+    return go_on(p, t) && (!prop_once_in(p, p->record_one_in) ||
+                           prop_check_records(p, t->log, t->seat));
 }
 
 bool prop_check_exchange(struct prop *p)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define WORLDS 3
+#define WORLDS 2
 #define HIDDEN_STEPS 40
 
 /* What a seat observes: an event, applied to the true state `before`. */

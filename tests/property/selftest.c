@@ -15,6 +15,7 @@ static void run(struct prop *p, const struct mq_game *game, const char *only)
 {
     prop_begin(p, game, 1);
     p->dear_one_in = 8;
+    p->record_one_in = 4;
     p->only = only;
     for (int i = 0; i < MATCHES; i++) {
         if (!prop_match(p, i)) {

@@ -297,6 +297,7 @@ void prop_begin(struct prop *p, const struct mq_game *game, uint64_t seed)
     p->kind = prop_kind_of(game->id);
     p->seed = seed;
     p->dear_one_in = 100;
+    p->record_one_in = 20;
 }
 
 bool prop_match(struct prop *p, int number)

@@ -63,9 +63,10 @@ struct prop {
     const struct mq_game *game;
     const struct prop_kind *kind;
     uint64_t seed;
-    int dear_one_in;  /* share of events with the dear checks */
-    const char *only; /* listen to this check alone; NULL: to all */
-    int number;       /* of the match */
+    int dear_one_in;   /* share of events with the dear checks */
+    int record_one_in; /* and of exchanges compared as whole records */
+    const char *only;  /* listen to this check alone; NULL: to all */
+    int number;        /* of the match */
     struct mq_rng rng;
     struct prop_log log;
     struct prop_counts count;

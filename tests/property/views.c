@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORLDS 3      /* resampled at each look */
-#define WORLD_STEPS 6 /* events played on in one */
+#define WORLDS 1      /* resampled at each look */
+#define WORLD_STEPS 4 /* events played on in one */
 
 /* All of a message: id and arguments, whatever lies behind their ends. */
 static void write_message(struct mq_buf *buf, const struct mq_message *m)
