@@ -187,11 +187,14 @@ const void *mq_match_state(const struct mq_match *match)
     return match->state;
 }
 
-/* All but one have given up. */
+/* All but one have given up; of one player that one. */
 static bool conceded_away(const struct mq_match *match)
 {
     int left = 0;
 
+    if (match->conceded == 0) {
+        return false;
+    }
     for (int seat = 0; seat < match->players; seat++) {
         left += (match->conceded >> seat & 1) == 0;
     }
