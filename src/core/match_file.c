@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,6 +275,7 @@ static enum mq_status set_up(struct mq_match *match,
     enum mq_status status =
         read_setup(game, header, &match->config.setup, error);
 
+    assert(game != NULL);
     if (status == MQ_OK) {
         status = read_seats(header, &match->config, error);
     }

@@ -313,39 +313,42 @@ static enum mq_status line_points(struct mq_scenario_run *run, char *rest)
 
 /* Chance. */
 
-/* The outcomes of this state on the heap: they are too large for the stack of
- * small machines. */
+/* The outcomes of a state. They lie on the heap: they are too large for the
+ * stack of small machines. */
 struct outcomes {
     int count; /* -1: too many */
     mq_action action[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
 };
 
-static enum mq_status list_outcomes(struct mq_scenario_run *run,
-                                    struct outcomes **out)
+/* NULL: *status says why. */
+static struct outcomes *list_outcomes(struct mq_scenario_run *run,
+                                      enum mq_status *status)
 {
+    const struct mq_game *game = run->game;
+    struct outcomes *list;
     uint32_t actors;
 
-    if (run->game->turn(run->game, run->state, &actors) != MQ_TURN_CHANCE) {
-        return mq__scenario_fail(run, "scenario.not-chance", "");
+    if (game->turn(game, run->state, &actors) != MQ_TURN_CHANCE) {
+        *status = mq__scenario_fail(run, "scenario.not-chance", "");
+        return NULL;
     }
-    *out = malloc(sizeof(**out));
-    if (*out == NULL) {
-        return MQ_NOMEM;
+    list = malloc(sizeof(*list));
+    *status = list != NULL ? MQ_OK : MQ_NOMEM;
+    if (list != NULL) {
+        list->count = game->outcomes(game, run->state, list->action, list->p);
     }
-    (*out)->count =
-        run->game->outcomes(run->game, run->state, (*out)->action, (*out)->p);
-    return MQ_OK;
+    return list;
 }
 
 static enum mq_status line_outcomes(struct mq_scenario_run *run, char *rest)
 {
-    struct outcomes *list = NULL;
-    enum mq_status status = list_outcomes(run, &list);
+    enum mq_status status;
+    struct outcomes *list = list_outcomes(run, &status);
     char came[16] = "many";
     struct mq_buf buf;
 
-    if (status != MQ_OK) {
+    if (list == NULL) {
         return status;
     }
     if (list->count >= 0) {
@@ -374,13 +377,13 @@ static enum mq_status compare_chance(struct mq_scenario_run *run,
                                      mq_action action, double expected,
                                      const char *text)
 {
-    struct outcomes *list = NULL;
-    enum mq_status status = list_outcomes(run, &list);
+    enum mq_status status;
+    struct outcomes *list = list_outcomes(run, &status);
     char came[32];
     double p = 0;
     struct mq_buf buf;
 
-    if (status != MQ_OK) {
+    if (list == NULL) {
         return status;
     }
     for (int i = 0; i < list->count; i++) {
