@@ -270,8 +270,9 @@ struct mq_game {
     void (*ask)(const struct mq_game *g, const void *st, int seat,
                 struct mq_note *out);
 
-    /* What a legal action would do, with the rules behind it; returns how
-     * many notes (at most MQ_MAX_NOTES). */
+    /* What a legal action would do, with the rules behind it, the most telling
+     * first: a list of choices shows that one alone. Returns how many notes
+     * (at most MQ_MAX_NOTES). */
     int (*explain)(const struct mq_game *g, const void *st, int seat,
                    mq_action action, struct mq_note *out);
 

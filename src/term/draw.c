@@ -37,28 +37,24 @@ static int widest(const struct mq_choices *choices)
     return most;
 }
 
-/* What an action would do, after its text, as far as there is room. */
+/* The first thing an action would do, after its text. */
 static void add_preview(struct mq_session *s, int index, int width)
 {
     struct mq_note notes[MQ_MAX_NOTES];
     struct mq_buf *out = &s->screen.text;
-    struct mq_buf line;
+    struct mq_buf sentence;
     int room = s->screen.width - width - 7;
-    int count = s->game->explain(s->game, s->view.bytes, s->viewer,
-                                 s->choices.action[index], notes);
 
-    if (room < 20 || count == 0) {
+    if (room < 20 || s->game->explain(s->game, s->view.bytes, s->viewer,
+                                      s->choices.action[index], notes) == 0) {
         return;
     }
-    mq__buf_init(&line);
-    for (int i = 0; i < count; i++) {
-        mq__buf_str(&line, i > 0 ? "  " : "");
-        mq__add_sentence(s, &line, &notes[i].message);
-    }
+    mq__buf_init(&sentence);
+    mq__add_sentence(s, &sentence, &notes[0].message);
     mq__buf_printf(out, "  %cd", MQ_MARK);
-    mq__text_cut(out, mq__buf_text(&line), room);
+    mq__text_cut(out, mq__buf_text(&sentence), room);
     mq__buf_printf(out, "%c.", MQ_MARK);
-    mq__buf_finish(&line);
+    mq__buf_finish(&sentence);
 }
 
 static void add_choice(struct mq_session *s, int index, int width)

@@ -114,6 +114,15 @@ static void used_text(const struct mlem_state *st, mq_action action,
     }
 }
 
+#define PLANET_WORD 16
+
+/* "planet-3": the vocabulary has its name. */
+static const char *planet_word(int planet, char out[PLANET_WORD])
+{
+    snprintf(out, PLANET_WORD, "planet-%d", planet + 1);
+    return out;
+}
+
 /* What changed. */
 
 static void note_landing(struct notes *notes, const struct mlem_state *after,
@@ -132,8 +141,10 @@ static void note_landing(struct notes *notes, const struct mlem_state *after,
         mq_note_set(note, "ML-L5", "mlem.did.galaxy", "pwi", seat, word,
                     factor * t->figure.galaxy);
     } else if (place < MLEM_MOON) {
-        mq_note_set(note, "ML-L4", "mlem.did.planet", "pwi", seat, word,
-                    place - MLEM_PLANET + 1);
+        char planet[PLANET_WORD];
+
+        mq_note_set(note, "ML-L4", "mlem.did.planet", "pww", seat, word,
+                    planet_word(place - MLEM_PLANET, planet));
     } else {
         int moon = place - MLEM_MOON;
 
@@ -429,12 +440,12 @@ static const struct {
 };
 
 /* The chance that the next roll crashes there, without pips and tokens. */
-static void note_risk(struct notes *notes, int space, int dice)
+static void set_risk(const struct mlem_tables *t,
+                     const struct mlem_state *after, struct mq_note *note)
 {
-    double chance = notes->t->odds.crash[space][dice];
-
-    mq_note_set(next_note(notes), "ML-X1", "mlem.explain.risk", "iic", space,
-                dice, mlem_percent(chance));
+    mq_note_set(note, "ML-X1", "mlem.explain.risk", "iic", after->space,
+                after->dice,
+                mlem_percent(t->odds.crash[after->space][after->dice]));
 }
 
 /* Where a flight ends and what can be landed on there, in one line: what a
@@ -445,7 +456,7 @@ static void set_arrival(const struct mlem_tables *t,
     int space = after->space, dice = after->dice;
     int crash = mlem_percent(t->odds.crash[space][dice]);
     uint32_t open = t->landing[space] & ~after->taken;
-    char planet[16];
+    char planet[PLANET_WORD];
 
     /* In deep space all may be gone already. */
     if (after->aboard == 0 || space == MLEM_DEEP) {
@@ -454,9 +465,8 @@ static void set_arrival(const struct mlem_tables *t,
         mq_note_set(note, "ML-T5", "mlem.explain.to", "iic", space, dice,
                     crash);
     } else if (t->landing[space] == MLEM_ROOM) {
-        snprintf(planet, sizeof(planet), "planet-%d", t->planet[space] + 1);
         mq_note_set(note, "ML-L4", "mlem.explain.to-planet", "iicw", space,
-                    dice, crash, planet);
+                    dice, crash, planet_word(t->planet[space], planet));
     } else if (open == 0) {
         mq_note_set(note, "ML-L3", "mlem.explain.to-taken", "iic", space, dice,
                     crash);
@@ -466,16 +476,16 @@ static void set_arrival(const struct mlem_tables *t,
     }
 }
 
-/* Puts the arrival before the other notes; the last goes where all are set. */
-static void put_arrival(struct notes *notes, const struct mlem_state *after)
+/* A note before the others; the last one goes where all are set. */
+static struct mq_note *first_note(struct notes *notes)
 {
     if (notes->n == MQ_MAX_NOTES) {
         notes->n--;
     }
     memmove(notes->out + 1, notes->out,
             (size_t)notes->n * sizeof(notes->out[0]));
-    set_arrival(notes->t, after, &notes->out[0]);
     notes->n++;
+    return &notes->out[0];
 }
 
 static void explain_mission(struct notes *notes, int kind)
@@ -511,9 +521,11 @@ int mq__mlem_explain(const struct mq_game *g, const void *state, int seat,
     notes.n =
         mq__mlem_describe(g, st, (struct mq_event){seat, action}, &after, out);
     if (kind == MLEM_DO_USE) {
-        put_arrival(&notes, &after);
+        set_arrival(notes.t, &after, first_note(&notes));
+    } else if (kind == MLEM_DO_STAY && after.aboard != 0) {
+        set_risk(notes.t, &after, first_note(&notes));
     } else if (after.aboard != 0 && after.dice > 0 && after.space < MLEM_DEEP) {
-        note_risk(&notes, after.space, after.dice);
+        set_risk(notes.t, &after, next_note(&notes));
     }
     return notes.n;
 }
