@@ -74,8 +74,8 @@ static enum mq_next help(struct mq_session *s, const char *rest)
 
 static enum mq_next show(struct mq_session *s, const char *rest)
 {
-    (void)s;
     (void)rest;
+    s->board_due = true;
     return MQ_NEXT_REDRAW;
 }
 
@@ -174,7 +174,7 @@ enum mq_next mq__run_line(struct mq_session *s, const char *line)
 
     line += strspn(line, " \t");
     if (line[0] == '\0') {
-        return MQ_NEXT_REDRAW;
+        return show(s, line);
     }
     if (mq__is_number(line, &number) && number >= 1 &&
         number <= s->choices.count) {

@@ -9,6 +9,7 @@
 #define MOST_CHOICES 240
 #define LEAST_LOG 4
 #define MOST_LOG 16
+#define MOST_TOLD 100 /* where the screen stays */
 
 static void add_board(const struct mq_session *s, struct mq_buf *out)
 {
@@ -173,27 +174,38 @@ static int log_lines(const struct mq_session *s, int others)
 {
     int room = s->screen.height - others - 5;
 
+    if (!s->screen.redraws) {
+        return MOST_TOLD;
+    }
     if (room < LEAST_LOG) {
         return LEAST_LOG;
     }
     return room > MOST_LOG ? MOST_LOG : room;
 }
 
-/* What happened since the viewer last decided; a little more where that is
- * next to nothing (after undo, after resuming). */
-static int first_shown(const struct mq_session *s)
+/* On a new screen: what happened since the viewer last decided, or a little
+ * more where that is next to nothing (after undo, after resuming). Where the
+ * screen stays: what they haven't been told. */
+static int first_shown(struct mq_session *s)
 {
-    int seen = s->viewer >= 0 ? s->seen[s->viewer] : 0;
     int count = mq__log_count(s);
     int context = count > LEAST_LOG ? count - LEAST_LOG : 0;
+    int told;
 
-    return seen < context ? seen : context;
+    if (s->viewer < 0) {
+        return context;
+    }
+    told = s->told[s->viewer];
+    s->told[s->viewer] = count;
+    if (!s->screen.redraws && told > 0) {
+        return told < count ? told : count;
+    }
+    return s->seen[s->viewer] < context ? s->seen[s->viewer] : context;
 }
 
 void mq__draw_table(struct mq_session *s, int others)
 {
     struct mq_buf board;
-    int from = first_shown(s);
     int lines;
 
     mq__screen_measure(&s->screen);
@@ -201,12 +213,15 @@ void mq__draw_table(struct mq_session *s, int others)
         mq__screen_clear(&s->screen, s->people > 1 && s->secret);
     }
     mq__buf_init(&board);
-    add_board(s, &board);
+    if (!s->plain || s->board_due) {
+        add_board(s, &board);
+    }
+    s->board_due = false;
     lines = log_lines(s, others + line_count(&board));
     mq__buf_str(&s->screen.text, s->screen.redraws ? "" : "\n");
     mq__buf_str(&s->screen.text, mq__buf_text(&board));
     mq__buf_finish(&board);
-    mq__show_log(s, from, lines, false);
+    mq__show_log(s, first_shown(s), lines, false);
     draw_notice(s);
 }
 

@@ -50,6 +50,7 @@ bool mq__session_hand_over(struct mq_session *s, int seat, bool personal)
     bool secret = s->people > 1 && (personal || mq__session_hides(s, seat));
 
     if (seat != s->viewer) {
+        s->board_due = true;
         if (secret && !take_over(s, seat)) {
             return false;
         }

@@ -34,12 +34,15 @@ struct mq_session {
     bool plain;
     uint64_t bot_seed;
 
-    int viewer;  /* a seat, or MQ_SPECTATOR */
-    bool secret; /* the screen shows what others must not see */
-    bool left;   /* the person is gone, or wants to go */
-    int trouble; /* errno: the file can't be written */
-    /* Events of the log a viewer had seen when they last decided. */
+    int viewer;     /* a seat, or MQ_SPECTATOR */
+    bool secret;    /* the screen shows what others must not see */
+    bool board_due; /* plain: the board is read out only when asked for */
+    bool left;      /* the person is gone, or wants to go */
+    int trouble;    /* errno: the file can't be written */
+    /* Events of the log a viewer had seen when they last decided, and when
+     * they were last shown some. */
     int seen[MQ_MAX_PLAYERS];
+    int told[MQ_MAX_PLAYERS];
 
     struct mq_position view;   /* the viewer's */
     struct mq_choices choices; /* what can be chosen now */

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define RESULT_LINES 18 /* what the result takes, with many sources */
+
 /* Bots think from a stream apart from the match's: their moves tell nothing
  * about rolls to come. A position that comes again after undo is thought
  * about with the same numbers. */
@@ -179,7 +181,8 @@ static void finish(struct mq_session *s)
         s->secret = false;
     }
     mq__session_look(s, viewer);
-    mq__draw_table(s, 12);
+    s->board_due = true;
+    mq__draw_table(s, RESULT_LINES);
     mq__show_result(s);
     mq__say(s, "term.kept", "");
     mq__buf_printf(&s->screen.text, "  %s\n", s->record->path);

@@ -333,7 +333,8 @@ static void describe_landing(struct notes *notes,
                     event.seat);
     }
     note_landings(notes, before, after);
-    if (before->crew[event.seat] == MLEM_BALLAST + 1 &&
+    /* With nobody aboard there are no dice to count. */
+    if (before->crew[event.seat] == MLEM_BALLAST + 1 && after->aboard != 0 &&
         after->dice + 1 == before->dice) {
         mq_note_set(next_note(notes), "ML-F7", "mlem.did.ballast", "i",
                     after->dice);
