@@ -1,0 +1,390 @@
+/* Move weights, the predicted result, chances worth knowing. From what the
+ * seat knows alone: all that is looked at is open or the seat's own.
+ */
+#include "games/liftoff/value.h"
+
+struct mind {
+    struct lo_eye eye;
+    const struct mq_game *g;
+    int seat;
+    const struct lo_player *p;
+};
+
+/* What the others get counts against it, all together as much as two fifths of
+ * what one of them gets. */
+static float standing(const struct mind *m, const struct lo_state *s)
+{
+    struct lo_eye eye;
+    float others = 0;
+    float own;
+
+    mq__lo_eye(&eye, m->eye.t, s);
+    own = mq__lo_worth(&eye, &s->player[m->seat]);
+    for (int i = 0; i < s->players; i++) {
+        others += i == m->seat ? 0 : mq__lo_worth(&eye, &s->player[i]);
+    }
+    return own - 0.4F * others / (float)(s->players - 1);
+}
+
+/* The worth after an action whose results are open. */
+static float after(const struct mind *m, mq_action action)
+{
+    struct lo_state s = *m->eye.s;
+
+    mq__lo_apply(m->g, &s, m->seat, action);
+    s.step = m->eye.s->step;
+    s.round = m->eye.s->round;
+    s.phase = m->eye.s->phase;
+    return standing(m, &s);
+}
+
+/* Cards. */
+
+static float launch_banner(const struct mind *m)
+{
+    const struct lo_tables *t = m->eye.t;
+    const struct lo_player *p = m->p;
+    uint32_t ready = mq__lo_ready(t, m->eye.s, p);
+    float points = t->level[p->lab - 1].points[m->eye.s->phase - 1];
+    int missions = __builtin_popcount(ready);
+    int price = mq__lo_price(t, p, false);
+
+    if (missions == 0 || p->money < price) {
+        return 0.5F;
+    }
+    return 2 * m->eye.money + (missions > 1 ? 0.6F * points + 2 : 0.5F);
+}
+
+static float banner_worth(const struct mind *m, int banner)
+{
+    const struct lo_tables *t = m->eye.t;
+    float need = 4.0F - (float)lo_weight(t, m->p);
+
+    switch (banner) {
+    case LO_BANNER_3_MONEY:
+        return 3 * m->eye.money;
+    case LO_BANNER_5_POINTS:
+        return 5;
+    case LO_BANNER_MISSION:
+        return 0.5F + 0.35F * m->eye.rounds;
+    case LO_BANNER_CAPACITY_1:
+        return need > 0 && m->p->earth[0] != 0 ? 1.2F : 0.3F;
+    case LO_BANNER_CAPACITY_2:
+        return need > 0 && m->p->earth[0] != 0 ? 1.8F : 0.4F;
+    default:
+        return launch_banner(m);
+    }
+}
+
+/* The best that each box of a card would do if it were in play now. */
+static float card_worth(const struct mind *m, int card)
+{
+    const struct lo_tables *t = m->eye.t;
+    const struct lo_specialist *c = &t->specialist[card];
+    struct lo_state s = *m->eye.s;
+    struct lo_player *p = &s.player[m->seat];
+    struct mind then = *m;
+    mq_action acts[4 * LO_COLOURS * LO_COLOURS];
+    float best[2] = {0, 0};
+    float now;
+    int n;
+
+    s.step = LO_STEP_ACT;
+    s.turn = (uint8_t)m->seat;
+    s.round = s.round > 0 ? s.round : 1;
+    p->plays = 1;
+    p->played[0] = (uint8_t)card;
+    mq__lo_banner(t, p, card);
+    then.eye.s = &s;
+    then.p = p;
+    now = standing(&then, &s);
+    n = mq__lo_list_acts(t, &s, acts);
+    for (int i = 0; i < n; i++) {
+        float gain = after(&then, acts[i]) - now;
+        int box = mq__lo_box_of(t, &s, MQ_ACTION_A(acts[i]));
+
+        best[box] = gain > best[box] ? gain : best[box];
+    }
+    if (best[0] + best[1] < 2 * m->eye.money) {
+        best[0] = 2 * m->eye.money;
+        best[1] = 0;
+    }
+    return banner_worth(m, c->banner) + best[0] + 0.8F * best[1];
+}
+
+/* Before there is anything: how an objective usually goes. */
+static float fresh_objective(const struct mind *m, int card)
+{
+    const struct lo_objective *o = &m->eye.t->objective[card];
+    float sum = 0;
+
+    for (int i = 0; i < o->tiers; i++) {
+        sum +=
+            (float)o->points[m->eye.s->edition][i] / (float)(1 + o->count[i]);
+    }
+    /* Cards that ask for the same go well together. */
+    for (int i = 0; i < m->p->objective.size; i++) {
+        const struct lo_objective *other =
+            &m->eye.t->objective[m->p->objective.card[i]];
+
+        if (other != o && (other->levels & o->levels) != 0) {
+            sum += 2;
+        }
+        if (other != o && o->aim == LO_AIM_TECH && other->aim == LO_AIM_SETS) {
+            sum += 1;
+        }
+    }
+    return sum;
+}
+
+/* Missions. */
+
+static float take_worth(const struct mind *m, int kind)
+{
+    const struct lo_mission *card = &m->eye.t->mission[kind];
+    float heavy = (float)card->weight - (float)lo_weight(m->eye.t, m->p);
+
+    return mq__lo_mission_worth(&m->eye, m->p, kind) *
+           mq__lo_readiness(&m->eye, m->p, card->level) /
+           (heavy > 0 ? 1 + 0.5F * heavy : 1);
+}
+
+/* The mean of what the deck holds for this player; the better half counts. */
+static float deck_worth(const struct mind *m, int level)
+{
+    const struct lo_tables *t = m->eye.t;
+    const struct lo_state *s = m->eye.s;
+    uint32_t full = mq__lo_full(t, m->p);
+    float sum = 0;
+    float best = 0;
+    float cards = 0;
+
+    for (int i = 0; i < t->level_count[level]; i++) {
+        int kind = t->level_kinds[level][i];
+        int copies = s->mission_deck[kind] + s->mission_discard[kind];
+        float worth;
+
+        if (copies == 0 || (full >> kind & 1) != 0) {
+            continue;
+        }
+        worth = take_worth(m, kind);
+        best = worth > best ? worth : best;
+        sum += worth * (float)copies;
+        cards += (float)copies;
+    }
+    return cards > 0 ? 0.5F * sum / cards + 0.5F * best : 0;
+}
+
+/* Launches. */
+
+static int may_send(const struct mind *m)
+{
+    return m->eye.s->edition == LO_EN
+               ? LO_LAUNCHES - m->p->sent - m->eye.s->loaded_size
+               : LO_LAUNCHES;
+}
+
+static float launch_worth(const struct mind *m, bool lab)
+{
+    const struct lo_tables *t = m->eye.t;
+    struct lo_load load = mq__lo_best_load(
+        &m->eye, m->p, mq__lo_ready(t, m->eye.s, m->p),
+        mq__lo_most_capacity(t, m->eye.s, m->p, lab), may_send(m));
+
+    return load.worth + t->level[m->p->lab - 1].points[m->eye.s->phase - 1] -
+           m->eye.money * (float)mq__lo_price(t, m->p, lab);
+}
+
+/* What the launch under way could still take on, with more capacity. */
+static struct lo_load still(const struct mind *m, int more)
+{
+    const struct lo_tables *t = m->eye.t;
+    const struct lo_state *s = m->eye.s;
+    uint32_t from = mq__lo_ready(t, s, m->p);
+    int room = mq__lo_capacity(t, s) - mq__lo_loaded_weight(t, s) + more;
+
+    for (int i = 0; i < s->loaded_size; i++) {
+        from &= ~lo_bit(s->loaded[i]);
+    }
+    return mq__lo_best_load(&m->eye, m->p, from, room, may_send(m));
+}
+
+static float boost_worth(const struct mind *m, int what)
+{
+    int boost = what == LO_LAB ? 1 : m->eye.t->specialist[what].boost;
+    float gain = still(m, boost).worth - still(m, 0).worth;
+
+    return gain > 0 ? 100 + gain : 0;
+}
+
+/* A mission of the best load; a second copy goes along if it fits. */
+static float load_worth(const struct mind *m, int kind)
+{
+    float worth = mq__lo_mission_worth(&m->eye, m->p, kind);
+
+    return still(m, 0).kinds >> kind & 1 ? 20 + worth : 0.1F * worth;
+}
+
+/* The weight of one action: the difference to doing nothing, more or less. */
+static float raw_weight(const struct mind *m, mq_action action, float now)
+{
+    int a = MQ_ACTION_A(action);
+
+    switch (MQ_ACTION_KIND(action)) {
+    case LO_KEEP_OBJECTIVE:
+        return fresh_objective(m, a);
+    case LO_PASS_OBJECTIVE:
+        return -fresh_objective(m, a);
+    case LO_KEEP:
+    case LO_PLAY:
+        return card_worth(m, a);
+    case LO_PASS:
+        return -card_worth(m, a);
+    case LO_DECK:
+        return deck_worth(m, a - 1);
+    case LO_TAKE:
+        return take_worth(m, a);
+    case LO_LAUNCH:
+        return launch_worth(m, a == LO_LAB);
+    case LO_BOOST:
+        return boost_worth(m, a);
+    case LO_LOAD:
+        return load_worth(m, a);
+    case LO_GO:
+        return 10;
+    case LO_SELL_OBJECTIVE:
+        return 5 * m->eye.money - mq__lo_objective_worth(&m->eye, m->p, a);
+    case LO_ACT:
+    case LO_MONEY:
+    case LO_CHOOSE_TECH:
+    case LO_CHOOSE_EXCHANGE:
+        return after(m, action) - now;
+    default: /* direction, done */
+        return 0;
+    }
+}
+
+/* Weights are squares of how far an action is above the worst one, so that
+ * the best stands out and none is 0. */
+void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
+                  const mq_action *actions, int n, float *w)
+{
+    const struct lo_state *s = st;
+    struct mind m = {.g = g, .seat = seat, .p = &s->player[seat]};
+    float now = 0;
+    float least = 0;
+
+    mq__lo_eye(&m.eye, lo_tables(g), s);
+    if (s->step == LO_STEP_ACT || s->step == LO_STEP_EFFECT) {
+        now = standing(&m, s);
+    }
+    for (int i = 0; i < n; i++) {
+        w[i] = raw_weight(&m, actions[i], now);
+        least = i == 0 || w[i] < least ? w[i] : least;
+    }
+    for (int i = 0; i < n; i++) {
+        float above = w[i] - least + 0.1F;
+
+        w[i] = above * above;
+    }
+}
+
+/* The chance to win, from how far each is ahead of each other; the more is to
+ * come, the less a lead says. */
+double mq__lo_estimate(const struct mq_game *g, const void *st, int seat)
+{
+    const struct lo_state *s = st;
+    struct lo_eye eye;
+    double worth[LO_MAX_PLAYERS];
+    double strength[LO_MAX_PLAYERS];
+    double sum = 0;
+
+    if (s->step == LO_STEP_OVER) {
+        uint32_t winners = mq__lo_winners(g, s);
+
+        return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners)
+                                          : 0;
+    }
+    mq__lo_eye(&eye, lo_tables(g), s);
+    for (int i = 0; i < s->players; i++) {
+        worth[i] = (double)mq__lo_worth(&eye, &s->player[i]);
+    }
+    for (int i = 0; i < s->players; i++) {
+        strength[i] = 1;
+        for (int k = 0; k < s->players; k++) {
+            double lead = worth[i] - worth[k];
+            double size = lead < 0 ? -lead : lead;
+            double scale = 8 + 5 * (double)eye.rounds;
+
+            strength[i] *= 0.5 + 0.5 * lead / (size + scale);
+        }
+        sum += strength[i];
+    }
+    return strength[seat] / sum;
+}
+
+/* The chance that n of `cards` cards have none of `hits`. */
+static double none(int cards, int hits, int n)
+{
+    double p = 1;
+
+    for (int i = 0; i < n; i++) {
+        int misses = cards - hits - i;
+
+        p *= misses > 0 ? (double)misses / (cards - i) : 0;
+    }
+    return p;
+}
+
+/* Missions of a level that the player could launch this round. */
+static void count_launchable(const struct lo_tables *t,
+                             const struct lo_state *s,
+                             const struct lo_player *p, int level, int *cards,
+                             int *hits)
+{
+    uint32_t full = mq__lo_full(t, p);
+    int capacity = mq__lo_most_capacity(t, s, p, true);
+    bool met = level < p->lab && mq__lo_meets(t, s, p, level);
+    /* An empty deck is made anew from its discard pile (LO-M11). */
+    const uint8_t *pile =
+        s->deck_size[level] > 0 ? s->mission_deck : s->mission_discard;
+
+    *cards = *hits = 0;
+    for (int i = 0; i < t->level_count[level]; i++) {
+        int kind = t->level_kinds[level][i];
+
+        *cards += pile[kind];
+        if (met && (full >> kind & 1) == 0 &&
+            t->mission[kind].weight <= capacity) {
+            *hits += pile[kind];
+        }
+    }
+}
+
+/* For each deck: that at least one of the cards drawn could be launched this
+ * round. */
+int mq__lo_odds(const struct mq_game *g, const void *st, int seat,
+                struct mq_odds *out)
+{
+    const struct lo_tables *t = lo_tables(g);
+    const struct lo_state *s = st;
+    const struct lo_player *p = &s->player[seat < 0 ? 0 : seat];
+    int n = 0;
+
+    if (seat < 0 || s->step < LO_STEP_PLAY || s->step > LO_STEP_DECK) {
+        return 0;
+    }
+    for (int level = 0; level < 2 * s->phase; level++) {
+        int draws = LO_DRAWS + mq__lo_mission_banners(t, p);
+        int cards, hits;
+
+        count_launchable(t, s, p, level, &cards, &hits);
+        if (!mq__lo_deck_open(t, s, p, level) || cards < draws) {
+            continue;
+        }
+        mq_message_set(&out[n].message, "liftoff.odds.launchable", "ii", draws,
+                       level + 1);
+        out[n++].chance = 1 - none(cards, hits, draws);
+    }
+    return n;
+}
