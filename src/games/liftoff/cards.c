@@ -129,6 +129,9 @@ void mq__lo_objective_message(const struct lo_tables *t,
     if (o->aim == LO_AIM_TECH) {
         mq_message_set(out, objective_ids[o->aim], "wt",
                        mq__lo_colour_words[o->colour], tiers);
+    } else if (o->aim == LO_AIM_MISSIONS &&
+               (o->levels & (o->levels - 1)) == 0) {
+        mq_message_set(out, "liftoff.objective.level", "tt", levels, tiers);
     } else {
         mq_message_set(out, objective_ids[o->aim], "tt", levels, tiers);
     }

@@ -73,8 +73,9 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *s,
                     "wi", t->specialist[mq__lo_card(s)].id, p->money);
         break;
     case LO_STEP_DECK:
-        mq_note_set(out, "LO-M1", "liftoff.ask.deck", "ii", LO_DRAWS + banners,
-                    1 + banners);
+        mq_note_set(out, "LO-M1",
+                    banners > 0 ? "liftoff.ask.deck-more" : "liftoff.ask.deck",
+                    "ii", LO_DRAWS + banners, 1 + banners);
         break;
     case LO_STEP_TAKE:
         mq_note_set(out, "LO-M4",

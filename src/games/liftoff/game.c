@@ -48,13 +48,21 @@ static const struct mq_game shape = {
     .reopen = mq__lo_reopen,
     .seen = mq__lo_seen,
     .reveals = mq__lo_reveals,
+    .why_not = mq__lo_why_not,
     .check = mq__lo_check,
+    .weigh = mq__lo_weigh,
+    .estimate = mq__lo_estimate,
     .breakdown = mq__lo_breakdown,
+    .odds = mq__lo_odds,
     .phase = phase,
+    .ask = mq__lo_ask,
+    .explain = mq__lo_explain,
+    .describe = mq__lo_describe,
     .write_text = mq__lo_write_text,
     .read_text = mq__lo_read_text,
     .write_position = mq__lo_write_position,
     .read_position = mq__lo_read_position,
+    .board = mq__lo_board,
 };
 
 const struct mq_game_kind mq__liftoff = {

@@ -18,7 +18,7 @@ static float standing(const struct mind *m, const struct lo_state *s)
     float others = 0;
     float own;
 
-    mq__lo_eye(&eye, m->eye.t, s);
+    mq__lo_eye(&eye, m->eye.t, s, m->seat);
     own = mq__lo_worth(&eye, &s->player[m->seat]);
     for (int i = 0; i < s->players; i++) {
         others += i == m->seat ? 0 : mq__lo_worth(&eye, &s->player[i]);
@@ -274,7 +274,7 @@ void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
     float now = 0;
     float least = 0;
 
-    mq__lo_eye(&m.eye, lo_tables(g), s);
+    mq__lo_eye(&m.eye, lo_tables(g), s, seat);
     if (s->step == LO_STEP_ACT || s->step == LO_STEP_EFFECT) {
         now = standing(&m, s);
     }
@@ -305,7 +305,7 @@ double mq__lo_estimate(const struct mq_game *g, const void *st, int seat)
         return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners)
                                           : 0;
     }
-    mq__lo_eye(&eye, lo_tables(g), s);
+    mq__lo_eye(&eye, lo_tables(g), s, seat);
     for (int i = 0; i < s->players; i++) {
         worth[i] = (double)mq__lo_worth(&eye, &s->player[i]);
     }

@@ -6,16 +6,18 @@
  */
 #include "games/liftoff/value.h"
 
+#define UNKNOWN_OBJECTIVE 6.0F
 #define LAB_STEP 2.0F /* a missing lab level counts as so many technologies */
 
 void mq__lo_eye(struct lo_eye *eye, const struct lo_tables *t,
-                const struct lo_state *s)
+                const struct lo_state *s, int seat)
 {
     int left = LO_ROUNDS - (s->round > 0 ? s->round : 1);
     bool launched = s->step == LO_STEP_SELL || s->step == LO_STEP_OVER;
 
     eye->t = t;
     eye->s = s;
+    eye->seat = seat;
     eye->rounds = (float)(left + (launched ? 0 : 1));
     eye->money = 0.2F + 0.045F * eye->rounds;
 }
@@ -102,6 +104,19 @@ float mq__lo_objective_worth(const struct lo_eye *eye,
                                            n + pace[o->aim] * eye->rounds);
 }
 
+/* An objective that the seat knows; MQ_UNKNOWN for another. So a true state
+ * and the seat's view of it are worth the same. */
+static int seen_objective(const struct lo_eye *eye, const struct lo_player *p,
+                          int i)
+{
+    bool own = p == &eye->s->player[eye->seat];
+
+    return own || p->objective.known[i] == eye->seat + 1 ||
+                   eye->s->step == LO_STEP_OVER
+               ? p->objective.card[i]
+               : MQ_UNKNOWN;
+}
+
 /* What an immediate effect brings. */
 static float effect_worth(const struct lo_eye *eye, const struct lo_player *p,
                           const struct lo_mission *m)
@@ -141,7 +156,7 @@ float mq__lo_mission_worth(const struct lo_eye *eye, const struct lo_player *p,
     worth += (float)(mq__lo_hourglass(eye->t, p, kind, copies + 1) -
                      mq__lo_hourglass(eye->t, p, kind, copies));
     for (int i = 0; i < p->objective.size; i++) {
-        int card = p->objective.card[i];
+        int card = seen_objective(eye, p, i);
 
         if (card != MQ_UNKNOWN &&
             (eye->t->objective[card].levels >> m->level & 1) != 0) {
@@ -245,6 +260,7 @@ static float money_worth(const struct lo_eye *eye, int money)
 float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
 {
     float sum = (float)p->score;
+    int unknown = 0; /* added last: a view has them last */
 
     if (eye->s->step == LO_STEP_OVER) {
         return sum;
@@ -255,12 +271,15 @@ float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
         sum += (float)mq__lo_hourglass(eye->t, p, kind, lo_in_space(p, kind));
     }
     for (int i = 0; i < p->objective.size; i++) {
-        if (p->objective.card[i] != MQ_UNKNOWN) {
-            sum += mq__lo_objective_worth(eye, p, p->objective.card[i]);
+        int card = seen_objective(eye, p, i);
+
+        if (card == MQ_UNKNOWN) {
+            unknown++;
         } else {
-            sum += 6;
+            sum += mq__lo_objective_worth(eye, p, card);
         }
     }
+    sum += UNKNOWN_OBJECTIVE * (float)unknown;
     sum += 3 * (float)p->tech[LO_GREEN];
     sum += 0.15F * eye->rounds *
            (float)(p->tech[LO_RED] + p->tech[LO_YELLOW] + p->tech[LO_BLUE]);

@@ -362,19 +362,43 @@ static uint32_t learn_play(const struct lo_state *s, int seat, int card)
     return mask;
 }
 
+/* The card drawn, and for all others whether drawing goes on (LO-M10): that
+ * tells them something where the cards drawn could all be ones that can't be
+ * kept, and needn't be. */
+static uint32_t learn_draw(const struct mq_game *g, const struct lo_state *s,
+                           mq_action action)
+{
+    const struct lo_tables *t = lo_tables(g);
+    const struct lo_player *p = &s->player[s->turn];
+    uint32_t full = mq__lo_full(t, p) & t->level_mask[s->deck - 1];
+    int drawn = s->drawn_size + 1;
+    int useless = 0;
+
+    for (; full != 0; full &= full - 1) {
+        int kind = __builtin_ctz(full);
+
+        useless += s->mission_deck[kind] + s->drawn[kind];
+    }
+    if (drawn >= LO_DRAWS + mq__lo_mission_banners(t, p) && useless >= drawn) {
+        return all_seats(s);
+    }
+    return certain(g, s, s->turn, action) ? 0 : UINT32_C(1) << s->turn;
+}
+
 static uint32_t learn(const struct mq_game *g, const struct lo_state *s,
                       const struct lo_state *after, struct mq_event event)
 {
     int kind = MQ_ACTION_KIND(event.action);
     uint32_t others = all_seats(s) & ~(UINT32_C(1) << s->turn);
-    int dealt = kind == LO_DEAL ? MQ_ACTION_A(event.action) : s->turn;
+    int dealt = MQ_ACTION_A(event.action);
 
     switch (kind) {
     case LO_START:
         return all_seats(s);
     case LO_DEAL:
-    case LO_DRAW:
         return certain(g, s, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
+    case LO_DRAW:
+        return learn_draw(g, s, event.action);
     case LO_KEEP_OBJECTIVE:
     case LO_PASS_OBJECTIVE:
     case LO_KEEP:
