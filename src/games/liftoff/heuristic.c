@@ -26,12 +26,29 @@ static float standing(const struct mind *m, const struct lo_state *s)
     return own - 0.4F * others / (float)(s->players - 1);
 }
 
+/* Takes final scoring back: it may know objectives that the seat doesn't. */
+static void before_the_end(const struct lo_state *before, struct lo_state *s)
+{
+    for (int i = 0; i < s->players; i++) {
+        struct lo_player *p = &s->player[i];
+
+        p->score = before->player[i].score;
+        p->objective = before->player[i].objective;
+        for (int k = 0; k < LO_SOURCES; k++) {
+            p->score += p->points[k] - before->player[i].points[k];
+        }
+    }
+}
+
 /* The worth after an action whose results are open. */
 static float after(const struct mind *m, mq_action action)
 {
     struct lo_state s = *m->eye.s;
 
     mq__lo_apply(m->g, &s, m->seat, action);
+    if (s.step == LO_STEP_OVER) {
+        before_the_end(m->eye.s, &s);
+    }
     s.step = m->eye.s->step;
     s.round = m->eye.s->round;
     s.phase = m->eye.s->phase;

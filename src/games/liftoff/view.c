@@ -362,6 +362,16 @@ static uint32_t learn_play(const struct lo_state *s, int seat, int card)
     return mask;
 }
 
+/* Whether LO-H8 hides some of the cards drawn. */
+static bool hidden_from_drawer(const struct mq_game *g,
+                               const struct lo_state *s)
+{
+    struct lo_state view = *s;
+
+    mq__lo_redact(g, &view, s->turn);
+    return view.drawn_hidden > 0;
+}
+
 /* The card drawn, and for all others whether drawing goes on (LO-M10): that
  * tells them something where the cards drawn could all be ones that can't be
  * kept, and needn't be. */
@@ -411,7 +421,7 @@ static uint32_t learn(const struct mq_game *g, const struct lo_state *s,
         if (s->step != LO_STEP_TAKE) {
             return 0;
         }
-        return s->drawn_option == LO_KEEPABLE && after->step != LO_STEP_TAKE
+        return after->step != LO_STEP_TAKE && hidden_from_drawer(g, s)
                    ? all_seats(s)
                    : others;
     default:
@@ -419,14 +429,32 @@ static uint32_t learn(const struct mq_game *g, const struct lo_state *s,
     }
 }
 
+/* LO-Z3: those who don't know all objectives that are shown now. */
+static uint32_t learn_objectives(const struct lo_state *s)
+{
+    uint32_t mask = 0;
+
+    for (int i = 0; i < s->players; i++) {
+        const struct lo_cards *cards = &s->player[i].objective;
+
+        for (int k = 0; k < cards->size; k++) {
+            uint32_t knows = UINT32_C(1) << i;
+
+            knows |=
+                cards->known[k] != 0 ? UINT32_C(1) << (cards->known[k] - 1) : 0;
+            mask |= all_seats(s) & ~knows;
+        }
+    }
+    return mask;
+}
+
 uint32_t mq__lo_reveals(const struct mq_game *g, const void *before,
                         struct mq_event event)
 {
     struct lo_state after = *(const struct lo_state *)before;
+    uint32_t mask;
 
     mq__lo_apply(g, &after, event.seat, event.action);
-    if (after.step == LO_STEP_OVER) {
-        return all_seats(&after); /* LO-Z3 */
-    }
-    return learn(g, before, &after, event);
+    mask = learn(g, before, &after, event);
+    return after.step == LO_STEP_OVER ? mask | learn_objectives(before) : mask;
 }
