@@ -172,6 +172,37 @@ static bool check_tables(struct check *check, const char *folder,
     return true;
 }
 
+/* How many of a game's tables lie in the folder itself. */
+static int tables_in(const char *folder, const char *id)
+{
+    struct mq_table_file builtin[MQ_MAX_FILES];
+    int known = mq_game_tables(id, builtin);
+    int count = 0;
+
+    for (int i = 0; i < known; i++) {
+        struct stat about;
+        char path[PATH_SIZE + 64];
+
+        snprintf(path, sizeof path, "%s/%s", folder, builtin[i].name);
+        count += stat(path, &about) == 0;
+    }
+    return count;
+}
+
+/* Several games have a missions.csv: tables that lie in the folder itself are
+ * those of the game that has most of them. */
+static bool is_folder_of(const char *folder, const char *id)
+{
+    int count = tables_in(folder, id);
+
+    for (int i = 0; i < mq_game_count(); i++) {
+        if (tables_in(folder, mq_game_id(i)) > count) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
 /* Checks one game in a folder; false: it could not be read. */
 static bool check_game(struct check *check, const char *folder, const char *id)
 {
@@ -186,6 +217,9 @@ static bool check_game(struct check *check, const char *folder, const char *id)
     own = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
     if (!own) {
         snprintf(path, sizeof path, "%s", folder);
+    }
+    if (!own && !is_folder_of(path, id)) {
+        return true;
     }
     count = read_tables(path, id, files);
     if (count > 0) {
