@@ -10,7 +10,6 @@
 
 static const struct mq_game_kind *const kinds[] = {
     &mq__mlem,
-    &mq__liftoff,
     NULL,
 };
 
