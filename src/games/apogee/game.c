@@ -1,6 +1,12 @@
 /* Apogee: New Space: the interface filled in. */
-#include "games/apogee/rules.h"
+#include "games/apogee/json.h"
 #include "games/registry.h"
+
+static int players(const struct mq_game *g, const void *st)
+{
+    (void)g;
+    return ((const struct ap_state *)st)->players;
+}
 
 static const struct mq_game shape = {
     .id = "apogee",
@@ -10,7 +16,9 @@ static const struct mq_game shape = {
     .state_size = sizeof(struct ap_state),
     .options = mq__apogee_options,
     .option_count = AP_OPTION_COUNT,
+    .derived = mq__apogee_derived,
     .setup = mq__apogee_setup,
+    .players = players,
     .turn = mq__apogee_turn,
     .legal = mq__apogee_legal,
     .apply = mq__apogee_apply,
@@ -19,9 +27,26 @@ static const struct mq_game shape = {
     .stream = mq__apogee_stream,
     .scores = mq__apogee_scores,
     .winners = mq__apogee_winners,
+    .redact = mq__apogee_redact,
+    .resample = mq__apogee_resample,
+    .reopen = mq__apogee_reopen,
+    .seen = mq__apogee_seen,
+    .reveals = mq__apogee_reveals,
+    .why_not = mq__apogee_why_not,
+    .check = mq__apogee_check,
+    .weigh = mq__apogee_weigh,
+    .estimate = mq__apogee_estimate,
+    .breakdown = mq__apogee_breakdown,
+    .odds = mq__apogee_odds,
+    .odds_table = mq__apogee_odds_table,
     .phase = mq__apogee_phase,
+    .ask = mq__apogee_ask,
+    .explain = mq__apogee_explain,
+    .describe = mq__apogee_describe,
     .write_text = mq__apogee_write_text,
     .read_text = mq__apogee_read_text,
+    .write_position = mq__apogee_write_position,
+    .read_position = mq__apogee_read_position,
 };
 
 const struct mq_game_kind mq__apogee = {

@@ -129,11 +129,9 @@ bool mq__apogee_has_stages(const struct ap_tables *t, const struct ap_player *p)
            (mq__apogee_pad_kinds(p) & t->tagged[AP_TAG_SSTO]) != 0;
 }
 
-void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
-                       int seat, struct ap_rocket *out)
+void mq__apogee_rocket_of(const struct ap_tables *t, const struct ap_player *p,
+                          struct ap_rocket *out)
 {
-    const struct ap_player *p = &st->player[seat];
-
     list_cards(p, out);
     out->complete = mq__apogee_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0;
     out->thrust = thrust(t, p, out);
@@ -144,6 +142,12 @@ void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
     for (int i = 0; i < out->count; i++) {
         out->cost += t->kind[out->cards[i]].cost; /* AP-L16 */
     }
+}
+
+void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
+                       int seat, struct ap_rocket *out)
+{
+    mq__apogee_rocket_of(t, &st->player[seat], out);
 }
 
 /* AP-L6 */

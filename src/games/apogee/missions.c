@@ -54,6 +54,23 @@ static int cost_of(const struct ap_tables *t, const struct ap_need *need,
     return rocket->cost;
 }
 
+/* One launch is one launch, of whatever rocket. */
+static int one(const struct ap_tables *t, const struct ap_need *need,
+               const struct ap_rocket *rocket)
+{
+    (void)t;
+    (void)need;
+    (void)rocket;
+    return 1;
+}
+
+static int manned(const struct ap_tables *t, const struct ap_need *need,
+                  const struct ap_rocket *rocket)
+{
+    (void)need;
+    return (rocket->kinds & t->tagged[AP_TAG_MANNED]) != 0 ? 1 : 0;
+}
+
 static int launches(const struct ap_tables *t, const struct ap_state *st,
                     int seat, const struct ap_need *need)
 {
@@ -97,8 +114,8 @@ const struct ap_measure mq__apogee_measures[] = {
     {"astronauts", astronauts_on, astronauts_dropped, true, false},
     {"thrust", thrust_of, NULL, true, false},
     {"cost", cost_of, NULL, true, true},
-    {"launches", NULL, launches, true, false},
-    {"manned-launches", NULL, manned_launches, true, false},
+    {"launches", one, launches, true, false},
+    {"manned-launches", manned, manned_launches, true, false},
     {"investors", NULL, investors, false, false},
     {"credits", NULL, credits, false, false},
     {"authority", NULL, authority, false, false},

@@ -37,6 +37,16 @@ void mq__apogee_take_die(struct ap_state *st, int seat)
     }
 }
 
+/* AP-A1, AP-E19 */
+int mq__apogee_earnings(const struct ap_tables *t, const struct ap_state *st,
+                        int crew)
+{
+    static const int16_t earnings[AP_CREW + 1] = {60, 40, 20, 0, -20, -40};
+    const struct ap_changes *now = ap_changes(t, st);
+
+    return now->fixed_wage ? now->wage : earnings[crew];
+}
+
 int mq__apogee_sale_price(const struct ap_tables *t, const struct ap_state *st)
 {
     return AP_SALE + ap_changes(t, st)->sale_price;

@@ -125,6 +125,9 @@ void mq__apogee_gain(struct ap_state *st, int seat, int amount);
 int mq__apogee_pool(const struct ap_state *st);
 bool mq__apogee_can_take_die(const struct ap_state *st, int seat);
 void mq__apogee_take_die(struct ap_state *st, int seat);
+/* What a player with so many engineers earns this round. */
+int mq__apogee_earnings(const struct ap_tables *t, const struct ap_state *st,
+                        int crew);
 int mq__apogee_sale_price(const struct ap_tables *t, const struct ap_state *st);
 void mq__apogee_sell(const struct ap_tables *t, struct ap_state *st, int seat,
                      int kind);
@@ -141,6 +144,9 @@ struct ap_rocket {
 
 void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
                        int seat, struct ap_rocket *out);
+/* The same of a player who need not be part of a state. */
+void mq__apogee_rocket_of(const struct ap_tables *t, const struct ap_player *p,
+                          struct ap_rocket *out);
 int mq__apogee_performance(const struct ap_tables *t, int thrust, int mass);
 /* The number to roll; 0: no launch there. */
 int mq__apogee_number(const struct ap_tables *t, int performance,
@@ -475,6 +481,31 @@ void mq__apogee_write_position(const struct mq_game *g, const void *st,
 enum mq_status mq__apogee_read_position(const struct mq_game *g,
                                         const struct mq_json *node, void *st,
                                         struct mq_error *error);
+
+/* reasons.c, explain.c, describe.c */
+enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *st,
+                                  int seat, mq_action action,
+                                  struct mq_note *out);
+void mq__apogee_ask(const struct mq_game *g, const void *st, int seat,
+                    struct mq_note *out);
+int mq__apogee_explain(const struct mq_game *g, const void *st, int seat,
+                       mq_action action, struct mq_note *out);
+int mq__apogee_describe(const struct mq_game *g, const void *before,
+                        struct mq_event event, const void *after,
+                        struct mq_note *out);
+
+/* odds.c, heuristic.c, board.c */
+int mq__apogee_odds(const struct mq_game *g, const void *st, int seat,
+                    struct mq_odds *out);
+bool mq__apogee_odds_table(const struct mq_game *g, int index,
+                           struct mq_odds_table *out);
+int mq__apogee_breakdown(const struct mq_game *g, const void *st, int seat,
+                         struct mq_points *out);
+void mq__apogee_weigh(const struct mq_game *g, const void *st, int seat,
+                      const mq_action *actions, int n, float *w);
+double mq__apogee_estimate(const struct mq_game *g, const void *st, int seat);
+void mq__apogee_board(const struct mq_game *g, const void *st, int seat,
+                      const struct mq_canvas *canvas, struct mq_buf *out);
 
 /* ruleids.c: the same id in static storage; NULL: there is no such rule. */
 const char *mq__apogee_rule(const char *id);

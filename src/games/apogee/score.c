@@ -66,3 +66,18 @@ uint32_t mq__apogee_winners(const struct mq_game *g, const void *state)
     mask = met(t, st);
     return st->tiebreak ? break_tie(t, st, mask) : mask;
 }
+
+/* AP-Z6: the mission is the only source of points. */
+int mq__apogee_breakdown(const struct mq_game *g, const void *state, int seat,
+                         struct mq_points *out)
+{
+    const struct ap_tables *t = ap_tables(g);
+    const struct ap_state *st = state;
+
+    out->source = "mission";
+    out->rule = "AP-Z6";
+    out->points = (met(t, st) >> seat & 1) != 0 ? 1 : 0;
+    mq_message_set(&out->message, "apogee.points.mission", "i",
+                   st->mission + 1);
+    return 1;
+}

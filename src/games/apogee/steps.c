@@ -389,14 +389,11 @@ static int ask_design(const struct ap_tables *t, const struct ap_state *st,
     return AP_ASK_TAKE;
 }
 
-static const int16_t earnings[AP_CREW + 1] = {60, 40, 20, 0, -20, -40};
-
 /* AP-A1 to AP-A4, AP-A6, AP-E19 */
 static void earn(const struct ap_tables *t, struct ap_state *st, int seat)
 {
     struct ap_player *p = &st->player[seat];
-    const struct ap_changes *now = ap_changes(t, st);
-    int amount = now->fixed_wage ? now->wage : earnings[p->crew_count];
+    int amount = mq__apogee_earnings(t, st, p->crew_count);
 
     if (p->credits + amount < 0) {
         p->debt = (uint8_t)(-(p->credits + amount) / AP_COIN);

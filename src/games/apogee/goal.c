@@ -1,0 +1,233 @@
+/* Apogee: what a player is after, and the rocket that would get there. Only
+ * what all know is looked at, and the player's own cards. */
+#include "games/apogee/goal.h"
+
+#include "games/apogee/odds.h"
+
+/* The goal. */
+
+static void add_need(const struct ap_tables *t, const struct ap_state *st,
+                     int seat, const struct ap_need *need, bool one_launch,
+                     struct ap_goal *out)
+{
+    int missing = need->amount;
+
+    if (!one_launch) {
+        missing -= mq__apogee_progress(t, st, seat, need);
+    }
+    if (missing <= 0 || out->count == AP_GOAL_NEEDS) {
+        return;
+    }
+    out->need[out->count] = *need;
+    out->need[out->count++].amount = (int16_t)missing;
+}
+
+/* Needs that are about the player, not about a rocket. */
+static void sort_out(struct ap_goal *out)
+{
+    int n = 0;
+
+    for (int i = 0; i < out->count; i++) {
+        const struct ap_need *need = &out->need[i];
+        const char *word = mq__apogee_measures[need->measure].word;
+
+        if (need->destination != AP_NONE) {
+            out->need[n++] = *need;
+        } else if (strcmp(word, "investors") == 0) {
+            out->investors = need->amount;
+        } else if (strcmp(word, "credits") == 0) {
+            out->credits = need->amount;
+        } else {
+            out->authority = need->amount;
+        }
+    }
+    out->count = n;
+}
+
+/* The nearest destination with something missing. */
+static int next_destination(const struct ap_goal *goal)
+{
+    int nearest = AP_NONE;
+
+    for (int i = 0; i < goal->count; i++) {
+        if (goal->need[i].destination < nearest) {
+            nearest = goal->need[i].destination;
+        }
+    }
+    return nearest;
+}
+
+void mq__apogee_goal(const struct ap_tables *t, const struct ap_state *st,
+                     int seat, struct ap_goal *out)
+{
+    const struct ap_mission *mission = ap_mission(t, st);
+
+    memset(out, 0, sizeof(*out));
+    for (int i = 0; i < mission->needs.count; i++) {
+        add_need(t, st, seat, &mission->needs.need[i], mission->one_launch,
+                 out);
+    }
+    for (unsigned left = st->extra; left != 0; left &= left - 1) {
+        add_need(t, st, seat, &t->solo_event[ap_low_bit(left)].need, false,
+                 out);
+    }
+    sort_out(out);
+    out->destination = next_destination(out);
+    if (mission->end == AP_FARTHEST) {
+        int next = mq__apogee_farthest(&st->player[seat]);
+
+        out->any_launch = true;
+        out->destination = next < AP_DESTINATIONS ? next : AP_DESTINATIONS - 1;
+    }
+}
+
+double mq__apogee_goal_share(const struct ap_tables *t,
+                             const struct ap_state *st,
+                             const struct ap_goal *goal,
+                             const struct ap_rocket *rocket, int destination)
+{
+    const struct ap_mission *mission = ap_mission(t, st);
+    double share = 0.0;
+    int n = 0;
+
+    if (goal->any_launch) {
+        return destination >= goal->destination ? 1.0 : 0.0;
+    }
+    if (mission->cost_below > 0 && rocket->cost >= mission->cost_below) {
+        return 0.0;
+    }
+    for (int i = 0; i < goal->count; i++) {
+        const struct ap_need *need = &goal->need[i];
+        const struct ap_measure *m = &mq__apogee_measures[need->measure];
+        int has = m->on_rocket(t, need, rocket);
+
+        if (need->destination == destination) {
+            share += has >= need->amount ? 1.0 : (double)has / need->amount;
+            n++;
+        }
+    }
+    return n == 0 ? 0.0 : share / n;
+}
+
+/* Rockets. */
+
+/* The least performance with which a destination can be reached. */
+static int least_performance(const struct ap_tables *t,
+                             const struct ap_mission *mission, int destination)
+{
+    int least = 45;
+
+    for (int row = 0; row < AP_PERFORMANCE_ROWS; row++) {
+        if (t->number[row].number[destination] > 0) {
+            least = t->number[row].performance;
+        }
+    }
+    return least > mission->performance ? least : mission->performance;
+}
+
+/* How near a rocket without performance is to having it: 0 to 1. */
+static double promise(const struct ap_rocket *r, int least)
+{
+    double mass = r->mass > 8 ? r->mass : 8;
+    double ratio = 13.0 * r->thrust / mass / least;
+
+    return ratio < 1.0 ? ratio : 1.0;
+}
+
+static double quality(const struct ap_tables *t, const struct ap_state *st,
+                      const struct ap_goal *goal, const struct ap_player *p,
+                      struct ap_rocket *r)
+{
+    const struct ap_mission *mission = ap_mission(t, st);
+    int where = goal->destination == AP_NONE ? 0 : goal->destination;
+    int number;
+    double q;
+
+    mq__apogee_rocket_of(t, p, r);
+    number = mq__apogee_number(t, r->performance, where);
+    q = 2.0 * (p->pad_count[AP_FIRST] > 0) + 2.0 * mq__apogee_has_stages(t, p) +
+        2.0 * (p->pad_count[AP_PAYLOAD] > 0);
+    q += 5.0 * mq__apogee_goal_share(t, st, goal, r, where);
+    if (number > 0 && r->performance >= mission->performance) {
+        q += 2.0 + 4.0 * mq__apogee_chance(number, p->dice > 1 ? 1 : 0);
+    } else {
+        q += 2.0 * promise(r, least_performance(t, mission, where));
+    }
+    return q - 0.004 * r->cost - 0.01 * r->count;
+}
+
+struct yard {
+    const struct ap_tables *t;
+    const struct ap_state *st;
+    const struct ap_goal *goal;
+    struct ap_player p; /* pad and reserve as planned */
+    uint64_t banned;
+};
+
+static bool fits(const struct yard *y, int kind)
+{
+    const struct ap_technology *k = &y->t->kind[kind];
+
+    return y->p.pad_count[k->type] < AP_PLACES &&
+           (k->clashes & mq__apogee_pad_kinds(&y->p)) == 0 &&
+           (y->banned & AP_KIND_BIT(kind)) == 0;
+}
+
+static void put(struct yard *y, int kind)
+{
+    int type = y->t->kind[kind].type;
+
+    y->p.pad[type][y->p.pad_count[type]++] = (uint8_t)kind;
+}
+
+/* The card of the reserve that helps most; -1: none does. */
+static int best_card(struct yard *y, double now, double *best)
+{
+    int found = -1;
+
+    *best = now + 0.05;
+    for (int i = 0; i < y->p.reserve_count; i++) {
+        int kind = y->p.reserve[i];
+        struct ap_rocket r;
+        double q;
+
+        if ((i > 0 && kind == y->p.reserve[i - 1]) || !fits(y, kind)) {
+            continue;
+        }
+        put(y, kind);
+        q = quality(y->t, y->st, y->goal, &y->p, &r);
+        y->p.pad_count[y->t->kind[kind].type]--;
+        if (q > *best) {
+            *best = q;
+            found = i;
+        }
+    }
+    return found;
+}
+
+void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
+                           int seat, const struct ap_goal *goal, int extra,
+                           struct ap_build_plan *out)
+{
+    struct yard y = {t, st, goal, st->player[seat],
+                     mq__apogee_banned_kinds(t, st)};
+    double best;
+    int i;
+
+    if (extra != AP_NONE && y.p.reserve_count < AP_RESERVE_ROOM) {
+        y.p.reserve[y.p.reserve_count++] = (uint8_t)extra;
+    }
+    out->count = 0;
+    out->quality = quality(t, st, goal, &y.p, &out->rocket);
+    while ((i = best_card(&y, out->quality, &best)) >= 0) {
+        int kind = y.p.reserve[i];
+
+        out->kind[out->count++] = (uint8_t)kind;
+        put(&y, kind);
+        y.p.reserve_count--;
+        for (; i < y.p.reserve_count; i++) {
+            y.p.reserve[i] = y.p.reserve[i + 1];
+        }
+        out->quality = quality(t, st, goal, &y.p, &out->rocket);
+    }
+}

@@ -1,0 +1,191 @@
+/* Apogee: chances: the launch helper, what is worth knowing now, and the
+ * tables that hold in every match. */
+#include "games/apogee/odds.h"
+
+#include "games/apogee/reasons.h"
+
+double mq__apogee_chance(int number, int dice)
+{
+    int fails = number - 1;
+    double miss = 1.0;
+
+    fails = fails < 0 ? 0 : fails > AP_DIE_SIDES ? AP_DIE_SIDES : fails;
+    for (int i = 0; i <= dice; i++) {
+        miss *= (double)fails / AP_DIE_SIDES;
+    }
+    return 1.0 - miss;
+}
+
+void mq__apogee_launch_odds(const struct ap_tables *t,
+                            const struct ap_state *st, int seat,
+                            const struct ap_rocket *rocket, int destination,
+                            struct ap_launch_odds *out)
+{
+    int number = mq__apogee_number(t, rocket->performance, destination);
+
+    out->hindrance = mq__apogee_hindrance(t, st, seat, rocket, destination);
+    out->number = number == 0 ? 0 : number - ap_changes(t, st)->launch_roll;
+    for (int dice = 0; dice <= AP_PLAYER_DICE; dice++) {
+        out->chance[dice] =
+            number == 0 ? 0.0 : mq__apogee_chance(out->number, dice);
+    }
+}
+
+/* Worth knowing now. */
+
+static int roll_odds(const struct ap_tables *t, const struct ap_state *st,
+                     struct mq_odds *out)
+{
+    int needed = mq__apogee_roll_needed(t, st);
+    int dice = mq__apogee_spare_dice_help(t, st)
+                   ? st->player[st->roll_seat].dice - (st->roll_value > 0)
+                   : 0;
+
+    out->chance = mq__apogee_chance(needed, dice);
+    mq_message_set(&out->message, "apogee.odds.roll", "ii", needed, dice);
+    return 1;
+}
+
+/* Each destination that the rocket's performance allows. */
+static int list_launch_odds(const struct ap_tables *t,
+                            const struct ap_state *st, int seat,
+                            struct mq_odds *out)
+{
+    const struct ap_player *p = &st->player[seat];
+    struct ap_rocket rocket;
+    int n = 0;
+
+    mq__apogee_rocket(t, st, seat, &rocket);
+    for (int d = 0; rocket.complete && d < AP_DESTINATIONS; d++) {
+        struct ap_launch_odds odds;
+
+        mq__apogee_launch_odds(t, st, seat, &rocket, d, &odds);
+        if (odds.number != 0) {
+            out[n].chance = odds.chance[p->dice];
+            mq_message_set(&out[n++].message,
+                           odds.hindrance == AP_MAY_LAUNCH
+                               ? "apogee.odds.launch"
+                               : "apogee.odds.launch-not-now",
+                           "wifi", mq__apogee_destination_words[d], odds.number,
+                           rocket.performance * 100, p->dice);
+        }
+    }
+    return n;
+}
+
+int mq__apogee_odds(const struct mq_game *g, const void *state, int seat,
+                    struct mq_odds *out)
+{
+    const struct ap_tables *t = ap_tables(g);
+    const struct ap_state *st = state;
+    const struct ap_player *p = &st->player[seat];
+    int n = 0;
+
+    if (st->step < AP_PLANNING || st->step == AP_OVER) {
+        return 0;
+    }
+    if (st->roll != AP_NO_ROLL) {
+        n += roll_odds(t, st, out);
+    }
+    n += list_launch_odds(t, st, seat, out + n);
+    if (mq__apogee_has_stages(t, p) && !ap_changes(t, st)->no_static_fire) {
+        out[n].chance =
+            mq__apogee_chance(ap_changes(t, st)->static_fire_roll, 0);
+        mq_message_set(&out[n++].message, "apogee.odds.static-fire", "i",
+                       ap_changes(t, st)->static_fire_roll);
+    }
+    if (mq__apogee_may_intervene(t, st, seat)) {
+        out[n].chance = mq__apogee_chance(AP_INTERVENTION_ROLL, 0);
+        mq_message_set(&out[n++].message, "apogee.odds.intervene", "i",
+                       AP_INTERVENTION_ROLL);
+    }
+    return n;
+}
+
+/* Tables. With other tables of cards the first row may lie anywhere. */
+
+static int rows_to(int last, int first)
+{
+    return last >= first ? last - first + 1 : 1;
+}
+
+static void dice_table(const struct ap_tables *t, struct mq_odds_table *out)
+{
+    (void)t;
+    out->name = "dice";
+    mq_message_set(&out->title, "apogee.odds.dice-table", "");
+    out->row = "number";
+    out->column = "spare-dice";
+    out->first_row = 2;
+    out->rows = AP_DIE_SIDES - 1;
+    out->first_column = 0;
+    out->columns = AP_PLAYER_DICE + 1;
+    for (int r = 0; r < out->rows; r++) {
+        for (int c = 0; c < out->columns; c++) {
+            out->cell[r * out->columns + c] = mq__apogee_chance(2 + r, c);
+        }
+    }
+}
+
+/* By thrust and mass, to one destination, without spare dice. */
+static void launch_table(const struct ap_tables *t, int destination,
+                         struct mq_odds_table *out)
+{
+    out->name = mq__apogee_destination_words[destination];
+    mq_message_set(&out->title, "apogee.odds.launch-table", "w", out->name);
+    out->row = "rocket-thrust";
+    out->column = "rocket-mass";
+    out->first_row = t->performance[AP_THRUST_ROWS - 1].thrust;
+    out->rows = rows_to(35, out->first_row);
+    out->first_column = mq__apogee_mass_from[0];
+    out->columns = rows_to(25, out->first_column);
+    for (int r = 0; r < out->rows; r++) {
+        for (int c = 0; c < out->columns; c++) {
+            int performance = mq__apogee_performance(t, out->first_row + r,
+                                                     out->first_column + c);
+            int number = mq__apogee_number(t, performance, destination);
+
+            out->cell[r * out->columns + c] =
+                number == 0 ? -1.0 : mq__apogee_chance(number, 0);
+        }
+    }
+}
+
+/* By performance (in tenths) and destination. */
+static void performance_table(const struct ap_tables *t,
+                              struct mq_odds_table *out)
+{
+    out->name = "performance";
+    mq_message_set(&out->title, "apogee.odds.performance-table", "");
+    out->row = "performance";
+    out->column = "destination";
+    out->first_row = t->number[AP_PERFORMANCE_ROWS - 1].performance;
+    out->rows = rows_to(45, out->first_row);
+    out->first_column = 1;
+    out->columns = AP_DESTINATIONS;
+    for (int r = 0; r < out->rows; r++) {
+        for (int d = 0; d < AP_DESTINATIONS; d++) {
+            int number = mq__apogee_number(t, out->first_row + r, d);
+
+            out->cell[r * out->columns + d] =
+                number == 0 ? -1.0 : mq__apogee_chance(number, 0);
+        }
+    }
+}
+
+bool mq__apogee_odds_table(const struct mq_game *g, int index,
+                           struct mq_odds_table *out)
+{
+    const struct ap_tables *t = ap_tables(g);
+
+    if (index == 0) {
+        dice_table(t, out);
+    } else if (index == 1) {
+        performance_table(t, out);
+    } else if (index < 2 + AP_DESTINATIONS) {
+        launch_table(t, index - 2, out);
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,27 @@
+/* Apogee: what the files that put things into messages share. */
+#ifndef MAXQ_GAMES_APOGEE_REASONS_H
+#define MAXQ_GAMES_APOGEE_REASONS_H
+
+#include "games/apogee/rules.h"
+
+/* The word and the rule of what is wanted. */
+const char *mq__apogee_ask_word(int ask);
+const char *mq__apogee_ask_rule(int ask);
+
+/* What stands against a launch, in words, with its rule. */
+void mq__apogee_note_hindrance(const struct ap_tables *t,
+                               const struct ap_state *st, int seat,
+                               const struct ap_rocket *r, int destination,
+                               struct mq_note *out);
+
+/* Notes being gathered, as many as fit. */
+struct ap_notes {
+    const struct ap_tables *t;
+    struct mq_note *out;
+    int n;
+};
+
+void mq__apogee_note(struct ap_notes *notes, const char *rule, const char *id,
+                     const char *format, ...);
+
+#endif
