@@ -7,10 +7,20 @@
 
 #define FEW 800 /* combinations that are gone through one after the other */
 
+/* A wide range of numbers (a limit of rounds) takes three values only, or
+ * matches would take for ever. */
+static bool is_wide(const struct mq_option *option)
+{
+    return option->words == NULL && option->high - option->low > 100;
+}
+
 static int option_values(const struct mq_option *option)
 {
     int n = 0;
 
+    if (is_wide(option)) {
+        return 3;
+    }
     if (option->words == NULL) {
         return option->high - option->low + 1;
     }
@@ -18,6 +28,14 @@ static int option_values(const struct mq_option *option)
         n++;
     }
     return n;
+}
+
+static int option_value(const struct mq_option *option, int i)
+{
+    if (is_wide(option)) {
+        return i < 2 ? option->low + 20 * (i + 1) : option->standard;
+    }
+    return (option->words == NULL ? option->low : 0) + i;
 }
 
 long played_combinations(const struct mq_game *g)
@@ -41,8 +59,7 @@ bool played_setup(const struct mq_game *g, long number, struct mq_setup *setup)
         const struct mq_option *option = &g->options[i];
         int values = option_values(option);
 
-        setup->option[i] =
-            (option->words == NULL ? option->low : 0) + (int)(number % values);
+        setup->option[i] = option_value(option, (int)(number % values));
         number /= values;
     }
     return g->setup(g, st, setup, NULL) == MQ_OK;

@@ -5,6 +5,8 @@
 
 static const char *const never[] = {NULL};
 static const char *const hazard_falls[] = {"roll", NULL};
+/* Mission 7: somebody gets farther than the leader. */
+static const char *const apogee_falls[] = {"roll", NULL};
 
 /* A game that isn't listed gets the last row. */
 static const struct prop_kind kinds[] = {
@@ -12,6 +14,7 @@ static const struct prop_kind kinds[] = {
      .falls = hazard_falls,
      .unregistered = true,
      .extra = prop_check_hazard},
+    {.id = "apogee", .falls = apogee_falls},
     {.id = NULL, .falls = never},
 };
 

@@ -78,8 +78,12 @@ static int option_range(const struct mq_option *option, int *low)
     int n = 0;
 
     if (option->words == NULL) {
-        *low = option->low;
-        return option->high - option->low + 1;
+        int range = option->high - option->low + 1;
+
+        /* A wide one (a limit of rounds) stays small, or matches would take
+         * for ever; its lowest value may mean that there is no limit. */
+        *low = option->low + (range > 100 ? 1 : 0);
+        return range > 100 ? 30 : range;
     }
     *low = 0;
     while (option->words[n] != NULL) {

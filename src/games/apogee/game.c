@@ -47,6 +47,7 @@ static const struct mq_game shape = {
     .read_text = mq__apogee_read_text,
     .write_position = mq__apogee_write_position,
     .read_position = mq__apogee_read_position,
+    .board = mq__apogee_board,
 };
 
 const struct mq_game_kind mq__apogee = {

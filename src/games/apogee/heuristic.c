@@ -343,8 +343,8 @@ static float weigh_plan(const struct thought *h, mq_action action)
     int place;
 
     for (int i = 0; i < h->p->crew_count; i++) {
-        more = more || (wanted[i] != AP_IN_HAND &&
-                        h->p->crew[i].space == AP_IN_HAND);
+        more = more ||
+               (wanted[i] != AP_IN_HAND && h->p->crew[i].space == AP_IN_HAND);
     }
     if (MQ_ACTION_KIND(action) == AP_A_PLANNED) {
         return more ? BAD : GOOD;

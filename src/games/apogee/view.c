@@ -347,6 +347,15 @@ static bool drawn_openly(const struct ap_state *st)
            (st->draw_left == 1 && st->player[st->draw_seat].drawn_count == 0);
 }
 
+/* Hidden choices are open once all are in: the last one at once. */
+static bool last_commit(const struct ap_state *st)
+{
+    uint32_t actors;
+
+    mq__apogee_turn(NULL, st, &actors);
+    return (actors & (actors - 1)) == 0;
+}
+
 static mq_action hide_id(mq_action action)
 {
     return action | (mq_action)MQ_UNKNOWN << 8;
@@ -364,6 +373,10 @@ static bool seen_by_others(const struct ap_tables *t, const struct ap_state *st,
         return false;
     case AP_A_CHOOSE:
     case AP_A_KEEP:
+        if (!last_commit(st)) {
+            out->action = hide_id(event.action);
+        }
+        break;
     case AP_C_ENGINEER:
         out->action = hide_id(event.action);
         break;
