@@ -61,8 +61,10 @@ static void check_head(struct checker *c)
             "mlem.check.starter");
     require(c, st->turn < st->players, "turn", "mlem.check.turn");
     require(c, st->space <= MLEM_DEEP, "rocket.space", "mlem.check.space");
-    require(c, st->aboard <= mlem_all_seats(st), "rocket.crew",
-            "mlem.check.crew");
+    require(c,
+            st->aboard <= mlem_all_seats(st) &&
+                (st->pips & ~(unsigned)st->aboard) == 0,
+            "rocket.crew", "mlem.check.crew");
     require(c, st->comet <= 1, "rocket.comet", "mlem.check.comet");
 }
 
@@ -111,7 +113,6 @@ static void check_empty_seat(struct checker *c, int seat)
     require_of(c,
                st->board[seat] == 0 && st->crew[seat] == 0 &&
                    st->ufo_held[seat] == 0 && st->find_held[seat] == 0 &&
-                   (st->pips >> seat & 1) == 0 &&
                    memcmp(st->place[seat], none.place[seat],
                           sizeof(none.place[seat])) == 0 &&
                    memcmp(st->mission[seat], none.mission[seat],
@@ -210,8 +211,12 @@ static void check_boarding(struct checker *c)
 static void check_use(struct checker *c)
 {
     const struct mlem_state *st = c->st;
+    int dice = 0;
 
-    require(c, mlem_dice_in(st->roll) == st->dice, "dice.rolled",
+    for (int face = 0; face < MLEM_FACES; face++) {
+        dice += MLEM_COUNT(st->roll, face);
+    }
+    require(c, dice == st->dice && st->roll <= 077777, "dice.rolled",
             "mlem.check.rolled");
     require(c, mlem_can_go_on(c->t, st), "dice.rolled", "mlem.check.crash");
     require(c, st->turn == mlem_commander(st), "turn", "mlem.check.commander");

@@ -138,32 +138,35 @@ struct mlem_state {
     uint8_t comet;            /* LAND in deep space: 1 if the one who decides
                                  commanded on arrival (ML-L5) */
 
-    uint8_t board[MLEM_SEATS];                  /* masks of astronauts */
-    uint8_t place[MLEM_SEATS][MLEM_ASTRONAUTS]; /* MLEM_NOWHERE … */
     uint16_t order[MLEM_MAX_PLANETS]; /* first arrivals: seat + 1 in 3 bits
                                          each, the earliest lowest */
-    uint32_t taken;                   /* moons, as a mask */
-    uint8_t goal[MLEM_GOALS];         /* who has it: seat + 1 */
+    uint8_t board[MLEM_SEATS];        /* masks of astronauts */
+    uint8_t place[MLEM_SEATS][MLEM_ASTRONAUTS]; /* MLEM_NOWHERE … */
+    uint8_t returned; /* seats that have returned a mission, as a mask */
+    uint32_t taken;   /* moons, as a mask */
+
+    /* Exploration tokens, as masks of their spaces. */
+    uint32_t find_pile, find_mat, find_used;
+    uint32_t find_held[MLEM_SEATS];
+
+    uint8_t goal[MLEM_GOALS]; /* who has it: seat + 1 */
 
     uint8_t token;                /* this expedition's, while unused: + 1 */
     uint8_t ufo;                  /* space of the UFO marker */
     uint8_t ufo_held[MLEM_SEATS]; /* masks of UFO tokens */
     uint8_t token_pile[MLEM_MAX_TOKENS]; /* how many of each kind */
 
-    /* Exploration tokens, as masks of their spaces. */
-    uint32_t find_pile, find_mat, find_used;
-    uint32_t find_held[MLEM_SEATS];
-
     /* Missions: index + 1, 0 for none, MQ_UNKNOWN for a hidden one. The four
      * dealt in table order; once returned the three kept, then the returned.
      * The box: those dealt to nobody; in a redacted state all that the seat
      * can't place. */
-    uint8_t returned; /* seats that have returned one, as a mask */
     uint8_t mission[MLEM_SEATS][MLEM_DEALT];
     uint8_t mission_box[MLEM_MAX_MISSIONS];
 };
 
-_Static_assert(sizeof(struct mlem_state) <= 256, "a state is small");
+_Static_assert(sizeof(struct mlem_state) ==
+                   offsetof(struct mlem_state, mission_box) + MLEM_MAX_MISSIONS,
+               "the order of the fields leaves no padding");
 
 extern const char *const mq__mlem_astronauts[]; /* words; end with NULL */
 extern const char *const mq__mlem_steps[];

@@ -19,7 +19,7 @@
 #define MLEM_MAX_PLANETS 6
 #define MLEM_MAX_MOONS 31
 #define MLEM_MAX_TOKENS 16   /* kinds of expedition tokens */
-#define MLEM_MAX_MISSIONS 24 /* kinds of missions */
+#define MLEM_MAX_MISSIONS 25 /* kinds of missions */
 #define MLEM_MAX_UFO 8
 #define MLEM_DEALT 4 /* missions dealt to a player */
 #define MLEM_KEPT 3

@@ -1,0 +1,178 @@
+/* MLEM: positions that can't be are refused, with the field named; what
+ * follows from the rest is computed; the page's example loads. */
+#include "mlem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The example of docs/positions-mlem.md. */
+static char *read_example(void)
+{
+    static char page[32768];
+    FILE *file = fopen("docs/positions-mlem.md", "r");
+    size_t length;
+    char *begin, *end;
+
+    assert_non_null(file);
+    length = fread(page, 1, sizeof(page) - 1, file);
+    fclose(file);
+    page[length] = '\0';
+    begin = strstr(page, "```json\n");
+    assert_non_null(begin);
+    begin += strlen("```json\n");
+    end = strstr(begin, "```");
+    assert_non_null(end);
+    *end = '\0';
+    return begin;
+}
+
+static void example(void **state)
+{
+    const char *json = read_example();
+    struct mlem_state st;
+
+    (void)state;
+    assert_int_equal(mq_position_read(game, json, strlen(json), &st, NULL),
+                     MQ_OK);
+    assert_int_equal(st.step, MLEM_STEP_USE);
+    assert_int_equal(st.board[0], 0xFF & ~(1 << MLEM_SCOUT | 1 << MLEM_SETTLER |
+                                           1 << MLEM_PIP));
+    assert_int_equal(st.board[1], 0xFF & ~(1 << MLEM_SCOUT | 1 << MLEM_PIP));
+    assert_int_equal(st.pips, 2);
+}
+
+struct wrong {
+    const char *from, *to; /* a change of the example */
+    const char *id;        /* of the error */
+    const char *path;      /* in its first argument */
+};
+
+static const struct wrong wrongs[] = {
+    {"\"mlem\"", "\"chess\"", "mlem.read.game", "game"},
+    {"\"P1\": {}, \"P2\": {}", "\"P1\": {}", "mlem.read.players", "players"},
+    {"\"P2\": {}", "\"P3\": {}", "mlem.read.players", "players"},
+    {"\"P1\": {},", "\"P1\": {\"board\": [\"scout\"]},", "mlem.check.astronaut",
+     "players.P1.board"},
+    {"\"P2\", \"astronaut\": \"pip\"", "\"P2\", \"astronaut\": \"scout\"",
+     "mlem.read.twice", "moons"},
+    {"\"player\": \"P2\", \"astronaut\": \"pip\"",
+     "\"player\": \"P3\", \"astronaut\": \"pip\"", "mlem.read.seat", "crew"},
+    {"\"P1\", \"astronaut\": \"scout\", \"used\": false",
+     "\"P1\", \"astronaut\": \"scout\", \"used\": true", "mlem.read.used",
+     "used"},
+    {"\"starter\": \"P1\"", "\"starter\": \"P2\"", "mlem.read.crew-order",
+     "crew"},
+    {"\"starter\": \"P1\"", "\"starter\": null", "mlem.read.starter",
+     "starter"},
+    {"\"turn\": \"P1\"", "\"turn\": \"P2\"", "mlem.check.commander", "turn"},
+    {"\"step\": \"use\"", "\"step\": \"roll\"", "mlem.read.turn", "turn"},
+    {"\"step\": \"use\"", "\"step\": \"fly\"", "read.word", "step"},
+    {"\"available\": 4", "\"available\": 5", "mlem.check.rolled",
+     "dice.rolled"},
+    {"\"available\": 4", "\"available\": 0", "mlem.check.dice",
+     "dice.available"},
+    {"\"available\": 4", "\"available\": 7", "read.range", "available"},
+    {"[1, 2, 2, \"A\"]", "[1, 2, 2, \"B\"]", "read.not-int", "rolled"},
+    {"[1, 2, 2, \"A\"]", "[1, 2, 2, 5]", "read.range", "rolled"},
+    {"\"space\": 7", "\"space\": 26", "mlem.check.deep", "rocket.space"},
+    {"\"space\": 7", "\"space\": 27", "read.range", "space"},
+    {"\"comet\": false", "\"comet\": true", "mlem.check.comet", "rocket.comet"},
+    {"\"failures\": 3", "\"failures\": 11", "mlem.check.failures", "failures"},
+    {"\"four-moons\": null", "\"four-moons\": \"P1\"",
+     "mlem.check.goal-not-met", "goals.four-moons"},
+    {"[\"settler\", \"pip\"]", "[\"settler\", \"pip\", \"ballast\"]",
+     "mlem.check.goal-met", "goals.one-planet"},
+    {"[\"settler\", \"pip\"]", "[]", "mlem.read.empty-row", "astronauts"},
+    {"[\"settler\", \"pip\"]}",
+     "[\"settler\"]}, {\"player\": \"P1\", "
+     "\"astronauts\": [\"pip\"]}",
+     "mlem.read.second-row", "player"},
+    {"\"6\": [null, null]", "\"6\": [null]", "mlem.read.moons", "moons.6"},
+    {"\"6\": [null, null]", "\"6\": [null, null, null]", "read.too-many-items",
+     "moons.6"},
+    {"\"galaxy\": []", "\"galaxy\": [], \"ufo\": {}", "read.unknown-key",
+     "ufo"},
+    {"\"ufo\": false", "\"ufo\": true", "read.missing", "gone"},
+};
+
+static void replace(const char *text, const struct wrong *w, char *out,
+                    size_t size)
+{
+    const char *at = strstr(text, w->from);
+
+    if (at == NULL) {
+        fail_msg("there is no %s", w->from);
+        return;
+    }
+    snprintf(out, size, "%.*s%s%s", (int)(at - text), text, w->to,
+             at + strlen(w->from));
+}
+
+static void refusals(void **state)
+{
+    const char *json = read_example();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(wrongs); i++) {
+        static char text[8192];
+        struct mq_error error = {0};
+        struct mlem_state st;
+
+        replace(json, &wrongs[i], text, sizeof(text));
+        assert_int_equal(
+            mq_position_read(game, text, strlen(text), &st, &error),
+            MQ_POSITION);
+        if (strcmp(error.message.id, wrongs[i].id) != 0 ||
+            strstr(error.message.arg[0].text, wrongs[i].path) == NULL) {
+            fail_msg("%s: %s at %s", wrongs[i].to, error.message.id,
+                     error.message.arg[0].text);
+        }
+        assert_non_null(mq_text("en", error.message.id));
+        assert_non_null(mq_text("de", error.message.id));
+    }
+}
+
+/* Any byte of a state turned round is refused, or is another position that
+ * reads back: never two byte forms of one position. */
+static void one_byte_form(void **state)
+{
+    (void)state;
+    for (int match = 0; match < 24; match++) {
+        struct mlem_state st, changed, again;
+        struct mq_event event;
+        struct mq_rng rng;
+
+        mq_rng_seed(&rng, (uint64_t)match);
+        start_match(&st, 2 + match % 4, match % 8);
+        while (next_event(&st, &rng, &event)) {
+            unsigned char *bytes = (unsigned char *)&changed;
+
+            changed = st;
+            bytes[mq_rng_below(&rng, sizeof(st))] ^=
+                (unsigned char)(1u << mq_rng_below(&rng, 8));
+            if (game->check(game, &changed, NULL) == MQ_OK) {
+                char *json = mq_position_write(game, &changed);
+
+                assert_non_null(json);
+                assert_int_equal(
+                    mq_position_read(game, json, strlen(json), &again, NULL),
+                    MQ_OK);
+                assert_memory_equal(&again, &changed, sizeof(again));
+                free(json);
+            }
+            game->apply(game, &st, event.seat, event.action);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(example),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(one_byte_form),
+    };
+
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
