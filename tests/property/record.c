@@ -84,7 +84,7 @@ static bool write_entry(void *context, int number, struct mq_event event,
 static void write_hints(struct page *page, const void *st, int seat)
 {
     const struct mq_game *g = page->p->game;
-    struct mq_budget budget = {.iterations = 20};
+    struct mq_budget budget = {.iterations = 10};
     mq_action list[MQ_MAX_LEGAL];
     int n = g->legal(g, st, seat, list);
 
