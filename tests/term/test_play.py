@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import pty
+import random
 import re
 import select
 import signal
@@ -384,6 +385,38 @@ class Leaving(Case):
         t = self.play("mlem", "--save", "/dev/full")
         self.assertIn("/dev/full", t.wait())
         self.assertEqual(t.end(), 2)
+
+
+class AnyTyping(Case):
+    WORDS = [
+        "?", "? use", "? 3", "? ML-", "hint", "odds", "scores", "log", "undo",
+        "undo", "redo", "save", "show", "help", "", "1", "1", "1", "2", "3",
+        "yes", "no", "auto", "P1", "1 2 2 3 4 A", "122", "stay", "land",
+        "land +1", "use", "use 2", "u A", "b", "board s", "return", "crash",
+        "\x00", "\xe9", "%s%n", "x" * 2000, "? " + "y" * 600,
+    ]
+
+    def test_survives(self):
+        kinds = [
+            ["--seats", "me,greedy", "ufo=true", "exploration=true"],
+            ["--seats", "Ada,Ben,random", "secret=true"],
+            ["--seats", "Ada,Ben", "--dice", "ask", "secret=true", "ufo=true"],
+        ]
+        for number, words in enumerate(kinds):
+            chance = random.Random(number)
+            t = self.play("mlem", "--seed", str(number), *words)
+            screen = t.wait()
+            for _ in range(120):
+                if "The match is over" in screen:
+                    break
+                screen = t.send(chance.choice(self.WORDS))
+                self.assertTrue(
+                    t.last.endswith("> ") or "The match is over" in screen,
+                    screen[-300:],
+                )
+            if "The match is over" not in screen:
+                t.send("quit")
+            self.assertEqual(t.end(), 0)
 
 
 class Looks(Case):
