@@ -54,6 +54,7 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
     X(replay) \
     X(rules) \
     X(scenario) \
+    X(serve) \
     X(simulate)
 // clang-format on
 

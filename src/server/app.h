@@ -1,0 +1,100 @@
+/* The running server.
+ *
+ * One thread, the network thread, owns everything in struct mq_app: tables,
+ * sockets, limits. It never waits: the store's threads (store/worker.h) and
+ * the pools for bots and passwords (pool.h) get jobs and hand them back
+ * through the inbox, which wakes the network loop. So nothing here needs a
+ * lock but the inbox and the cache of games.
+ */
+#ifndef MAXQ_SERVER_APP_H
+#define MAXQ_SERVER_APP_H
+
+#include "server/address.h"
+#include "server/server.h"
+#include "store/worker.h"
+
+#include <maxq/maxq.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct lws_context;
+struct mq_pool;
+struct mq_table;
+struct mq_conn;
+
+/* Something for the network thread to do. */
+struct mq_post {
+    struct mq_post *next;
+    void (*run)(struct mq_post *post);
+};
+
+/* Games that are open, shared by all matches and threads. */
+#define MQ_MAX_OPEN_GAMES 64
+
+struct mq_games {
+    pthread_mutex_t lock;
+    const struct mq_game *item[MQ_MAX_OPEN_GAMES];
+    int count;
+};
+
+/* Counted since the start; the network thread's alone. */
+struct mq_figures {
+    uint64_t requests, failures, messages, items, actions, refused;
+    uint64_t sockets, sockets_ever, limited, slow, malformed;
+    uint64_t bot_moves, loads, evictions, reloads, notified;
+    uint64_t answer_us[16]; /* answers by time: below 2^i × 64 µs */
+    uint64_t answer_us_sum, answers;
+};
+
+#define MQ_TABLE_BUCKETS 4096
+
+struct mq_app {
+    const struct mq_server_config *config;
+    struct lws_context *lws;
+    int port;
+    struct mq_worker *writer, *reader;
+    struct mq_pool *bots, *passwords;
+    struct mq_games games;
+
+    pthread_mutex_t inbox_lock;
+    struct mq_post *inbox_first, **inbox_last;
+    atomic_bool stop;
+
+    struct mq_table *tables[MQ_TABLE_BUCKETS];
+    int table_count;
+    struct mq_conn *conns;
+    int conn_count;
+    struct mq_proxies proxies;
+    struct mq_visitors *visitors;
+    struct mq_attempts *attempts;
+    struct mq_figures figures;
+    bool stopping;
+    bool failing;       /* the last batch could not be written */
+    int64_t scanned_at; /* when waking tables were last looked for */
+    bool scanning;
+    int64_t signal; /* the last one read */
+    int64_t pruned_at;
+    uint64_t request_number;
+    int notifying; /* commands that run now */
+};
+
+/* Milliseconds that never jump, and milliseconds since 1970. */
+int64_t mq__now_ms(void);
+int64_t mq__now_us(void);
+int64_t mq__wall_ms(void);
+
+/* From any thread: run this in the network thread. */
+void mq__post(struct mq_app *app, struct mq_post *post);
+/* In the network thread: runs what was posted. */
+void mq__inbox_run(struct mq_app *app);
+
+/* The game with those tables; NULL: there is none. Any thread. */
+const struct mq_game *mq__games_get(struct mq_games *games, const char *id);
+enum mq_status mq__games_open(struct mq_games *games, const char *id,
+                              const struct mq_table_file *files, int count,
+                              const uint8_t hash[32],
+                              const struct mq_game **out);
+void mq__games_finish(struct mq_games *games);
+
+#endif

@@ -1,0 +1,301 @@
+/* A socket: what it sends, what waits to be sent, the table it is at. */
+#include "server/net.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct mq_frame *mq__frame_new(const struct mq_buf *text)
+{
+    struct mq_frame *frame;
+
+    if (text->failed) {
+        return NULL;
+    }
+    frame = malloc(sizeof(*frame) + LWS_PRE + text->length);
+    if (frame != NULL) {
+        frame->refs = 1;
+        frame->length = text->length;
+        memcpy(frame->data + LWS_PRE, mq__buf_text(text), text->length);
+    }
+    return frame;
+}
+
+void mq__frame_release(struct mq_frame *frame)
+{
+    if (frame != NULL && --frame->refs == 0) {
+        free(frame);
+    }
+}
+
+struct mq_conn *mq__conn_open(struct mq_app *app, struct lws *wsi,
+                              const struct mq_address *address,
+                              const char *session)
+{
+    struct mq_conn *conn = calloc(1, sizeof(*conn));
+
+    if (conn == NULL) {
+        return NULL;
+    }
+    conn->app = app;
+    conn->wsi = wsi;
+    conn->refs = 1;
+    conn->number = ++app->request_number;
+    conn->address = *address;
+    conn->audience = -1;
+    conn->right.seat = -1;
+    conn->last = &conn->first;
+    conn->inbox_last = &conn->inbox;
+    memcpy(conn->session, session, MQ_KEY_SIZE);
+    conn->visitor = mq__visitor(app->visitors, address, mq__now_ms());
+    if (conn->visitor != NULL) {
+        conn->visitor->sockets++;
+    }
+    conn->next = app->conns;
+    if (app->conns != NULL) {
+        app->conns->prev = conn;
+    }
+    app->conns = conn;
+    app->conn_count++;
+    app->figures.sockets_ever++;
+    return conn;
+}
+
+void mq__conn_release(struct mq_conn *conn)
+{
+    if (--conn->refs > 0) {
+        return;
+    }
+    while (conn->first != NULL) {
+        struct mq_queued *q = conn->first;
+
+        conn->first = q->next;
+        mq__frame_release(q->frame);
+        free(q);
+    }
+    while (conn->inbox != NULL) {
+        struct mq_message_in *m = conn->inbox;
+
+        conn->inbox = m->next;
+        free(m);
+    }
+    free(conn->partial);
+    free(conn);
+}
+
+void mq__conn_gone(struct mq_conn *conn)
+{
+    struct mq_app *app = conn->app;
+    struct mq_table *t = conn->table;
+
+    conn->wsi = NULL;
+    if (conn->prev != NULL) {
+        conn->prev->next = conn->next;
+    } else {
+        app->conns = conn->next;
+    }
+    if (conn->next != NULL) {
+        conn->next->prev = conn->prev;
+    }
+    app->conn_count--;
+    if (conn->visitor != NULL) {
+        conn->visitor->sockets--;
+    }
+    mq__conn_detach(conn);
+    if (t != NULL && !app->stopping) {
+        mq__publish_table(t);
+        mq__table_tend(t);
+    }
+    mq__conn_release(conn);
+}
+
+void mq__conn_attach(struct mq_conn *conn, struct mq_table *t)
+{
+    conn->table = t;
+    conn->table_prev = NULL;
+    conn->table_next = t->conns;
+    if (t->conns != NULL) {
+        t->conns->table_prev = conn;
+    }
+    t->conns = conn;
+    t->spectators += conn->right.seat < 0;
+    t->audience[conn->audience].viewers++;
+    t->used_ms = mq__now_ms();
+}
+
+void mq__conn_detach(struct mq_conn *conn)
+{
+    struct mq_table *t = conn->table;
+
+    if (t == NULL) {
+        return;
+    }
+    if (conn->table_prev != NULL) {
+        conn->table_prev->table_next = conn->table_next;
+    } else {
+        t->conns = conn->table_next;
+    }
+    if (conn->table_next != NULL) {
+        conn->table_next->table_prev = conn->table_prev;
+    }
+    t->spectators -= conn->right.seat < 0;
+    t->audience[conn->audience].viewers--;
+    t->used_ms = mq__now_ms();
+    conn->table = NULL;
+    conn->table_next = NULL;
+    conn->table_prev = NULL;
+}
+
+void mq__conn_check_rights(struct mq_table *t)
+{
+    struct mq_conn *next;
+
+    for (struct mq_conn *c = t->conns; c != NULL; c = next) {
+        int seat = c->right.seat;
+
+        next = c->table_next;
+        if (seat >= 0 && (seat >= t->players ||
+                          c->right.epoch != t->place[seat].link.epoch)) {
+            mq__conn_detach(c);
+            mq__conn_close(c, 4004);
+        }
+    }
+}
+
+void mq__conn_close(struct mq_conn *conn, int code)
+{
+    if (conn->close_code != 0) {
+        return;
+    }
+    conn->close_code = code;
+    if (conn->wsi != NULL) {
+        lws_callback_on_writable(conn->wsi);
+    }
+}
+
+void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
+{
+    struct mq_queued *q;
+
+    if (conn->wsi == NULL || conn->close_code != 0) {
+        mq__frame_release(frame);
+        return;
+    }
+    q = malloc(sizeof(*q));
+    if (q == NULL || conn->queued + frame->length > MQ_MAX_QUEUED) {
+        free(q);
+        mq__frame_release(frame);
+        conn->app->figures.slow++;
+        mq__conn_close(conn, 4002);
+        return;
+    }
+    *q = (struct mq_queued){NULL, frame};
+    if (conn->first == NULL) {
+        lws_callback_on_writable(conn->wsi);
+    }
+    *conn->last = q;
+    conn->last = &q->next;
+    conn->queued += frame->length;
+}
+
+/* lws_write wants room before the text that it may write to: a frame that is
+ * shared is written by one socket at a time, here. */
+static bool write_first(struct mq_conn *conn)
+{
+    struct mq_queued *q = conn->first;
+    int written = lws_write(conn->wsi, q->frame->data + LWS_PRE,
+                            q->frame->length, LWS_WRITE_TEXT);
+
+    conn->first = q->next;
+    if (conn->first == NULL) {
+        conn->last = &conn->first;
+    }
+    conn->queued -= q->frame->length;
+    mq__frame_release(q->frame);
+    free(q);
+    return written >= 0;
+}
+
+bool mq__conn_writable(struct mq_conn *conn)
+{
+    /* One who is too slow or unwanted gets nothing more. */
+    bool rest = conn->close_code == 0 || conn->close_code == 1001;
+
+    while (rest && conn->first != NULL) {
+        if (!write_first(conn)) {
+            return false;
+        }
+        if (lws_send_pipe_choked(conn->wsi)) {
+            break;
+        }
+    }
+    if (conn->close_code != 0 && (!rest || conn->first == NULL)) {
+        lws_close_reason(conn->wsi, (enum lws_close_status)conn->close_code,
+                         NULL, 0);
+        return false;
+    }
+    if (conn->first != NULL) {
+        lws_callback_on_writable(conn->wsi);
+    }
+    return true;
+}
+
+static void keep_message(struct mq_conn *conn, const char *text, size_t length)
+{
+    struct mq_message_in *m = NULL;
+
+    if (conn->inbox_count < MQ_MAX_INBOX) {
+        m = malloc(sizeof(*m) + length + 1);
+    }
+    if (m == NULL) {
+        mq__conn_close(conn, 4001);
+        return;
+    }
+    m->next = NULL;
+    m->length = length;
+    memcpy(m->text, text, length);
+    *conn->inbox_last = m;
+    conn->inbox_last = &m->next;
+    conn->inbox_count++;
+}
+
+void mq__conn_go_on(struct mq_conn *conn)
+{
+    conn->refs++;
+    while (!conn->busy && conn->inbox != NULL && conn->close_code == 0) {
+        struct mq_message_in *m = conn->inbox;
+
+        conn->inbox = m->next;
+        conn->inbox_count--;
+        if (conn->inbox == NULL) {
+            conn->inbox_last = &conn->inbox;
+        }
+        mq__op_run(conn, m->text, m->length);
+        free(m);
+    }
+    mq__conn_release(conn);
+}
+
+void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length)
+{
+    const struct mq_server_config *config = conn->app->config;
+
+    conn->app->figures.messages++;
+    if (conn->close_code != 0) {
+        return;
+    }
+    if (!mq__bucket_take(&conn->messages, mq__now_ms(),
+                         config->messages_per_second, config->messages_burst)) {
+        conn->app->figures.limited++;
+        mq__conn_close(conn, 4001);
+        return;
+    }
+    if (conn->busy || conn->inbox != NULL) {
+        keep_message(conn, text, length);
+    } else {
+        conn->refs++;
+        mq__op_run(conn, text, length);
+        mq__conn_go_on(conn);
+        mq__conn_release(conn);
+    }
+}

@@ -1,0 +1,376 @@
+/* HTTP exchanges: limits, who it is, which route, the answer. */
+#include "server/net.h"
+
+#include <libwebsockets.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mq__exchange_release(struct mq_exchange *x)
+{
+    if (--x->refs > 0) {
+        return;
+    }
+    mq__buf_finish(&x->body);
+    mq__buf_finish(&x->out);
+    mq__json_finish(&x->doc);
+    free(x);
+}
+
+void mq__exchange_begin(struct mq_exchange *x, int status,
+                        struct mq_json_writer *w)
+{
+    x->status = status;
+    x->type = "application/json";
+    mq__buf_clear(&x->out);
+    mq__json_writer_init(w, &x->out);
+    mq__json_open(w, NULL, '{');
+}
+
+static const char *method_word(const struct mq_exchange *x)
+{
+    static const char *const words[] = {"GET", "POST", "PATCH", "DELETE",
+                                        "other"};
+
+    return x->head ? "HEAD" : words[x->method];
+}
+
+static void log_exchange(const struct mq_exchange *x)
+{
+    char path[128], address[48];
+
+    if (!x->app->config->log_requests && x->status < 500) {
+        return;
+    }
+    mq__address_write(&x->address, address);
+    mq__log(x->status >= 500 ? MQ_LOG_ERROR : MQ_LOG_INFO, "request",
+            "id=%llu method=%s path=%s status=%d us=%lld from=%s",
+            (unsigned long long)x->number, method_word(x),
+            mq__log_text(x->path, path), x->status,
+            (long long)(mq__now_us() - x->began_us), address);
+}
+
+void mq__exchange_send(struct mq_exchange *x)
+{
+    if (x->ready) {
+        return;
+    }
+    x->ready = true;
+    x->app->figures.failures += x->status >= 500;
+    log_exchange(x);
+    if (x->wsi != NULL) {
+        lws_callback_on_writable(x->wsi);
+    }
+}
+
+void mq__exchange_fail(struct mq_exchange *x, const struct mq_failure *failure)
+{
+    struct mq_voice voice = {0};
+    struct mq_json_writer w;
+
+    mq__exchange_begin(x, mq__fault_status(failure->fault), &w);
+    mq__say_failure(&w, "error", failure, &voice);
+    mq__json_close(&w, '}');
+    mq__exchange_send(x);
+}
+
+void mq__exchange_fault(struct mq_exchange *x, enum mq_fault fault)
+{
+    struct mq_failure failure;
+
+    mq__fail(&failure, fault);
+    mq__exchange_fail(x, &failure);
+}
+
+void mq__exchange_base(const struct mq_exchange *x, char out[200])
+{
+    if (x->app->config->url != NULL) {
+        snprintf(out, 200, "%s", x->app->config->url);
+        out[strlen(out) - (out[0] != '\0' && out[strlen(out) - 1] == '/')] =
+            '\0';
+        return;
+    }
+    snprintf(out, 200, "%s://%s", x->https ? "https" : "http", x->host);
+}
+
+/* A browser says where a request comes from: it must be the page's own. */
+bool mq__origin_ok(const struct mq_app *app, const char *origin,
+                   const char *host)
+{
+    const char *at = strstr(origin, "://");
+
+    if (origin[0] == '\0') {
+        return true;
+    }
+    if (at == NULL) {
+        return false;
+    }
+    if (strcmp(at + 3, host) == 0) {
+        return true;
+    }
+    return app->config->url != NULL &&
+           strncmp(app->config->url, origin, strlen(origin)) == 0 &&
+           strchr("/", app->config->url[strlen(origin)]) != NULL;
+}
+
+void mq__exchange_session(struct mq_exchange *x, struct mq_extra *extra,
+                          int *extras)
+{
+    int64_t now = mq__wall_ms();
+
+    if (x->session.id[0] == '\0') {
+        mq__secret_make(x->new_token);
+        mq__secret_hash(x->new_token, x->session.id);
+        x->session.created_at = now;
+    }
+    x->session.seen_at = now;
+    extra[*extras] =
+        (struct mq_extra){.kind = MQ_EXTRA_SESSION, .session = x->session};
+    ++*extras;
+}
+
+/* /api/tables/ID and what follows it; "" where it is no table's path. */
+static const char *split_table(const char *path, char id[MQ_TABLE_ID_SIZE])
+{
+    static const char prefix[] = "/api/tables/";
+    size_t length;
+
+    id[0] = '\0';
+    if (strncmp(path, prefix, sizeof(prefix) - 1) != 0) {
+        return NULL;
+    }
+    path += sizeof(prefix) - 1;
+    length = strcspn(path, "/");
+    if (length != MQ_TABLE_ID_SIZE - 1) {
+        return NULL;
+    }
+    memcpy(id, path, length);
+    id[length] = '\0';
+    if (!mq__id_ok(id)) {
+        id[0] = '\0';
+        return NULL;
+    }
+    return path + length + (path[length] == '/');
+}
+
+struct identify {
+    struct mq_job job; /* first */
+    struct mq_post post;
+    struct mq_exchange *exchange;
+    char table[MQ_TABLE_ID_SIZE];
+};
+
+static enum mq_status identify_run(struct mq_job *job, struct mq_store *store)
+{
+    struct identify *i = (struct identify *)job;
+    struct mq_exchange *x = i->exchange;
+    char id[MQ_KEY_SIZE];
+    enum mq_status status;
+
+    mq__secret_hash(x->token, id);
+    status = mq_store_session(store, id, &x->session);
+    if (status == MQ_OK && x->session.account[0] != '\0') {
+        status = mq_store_account_by_id(store, x->session.account, &x->account);
+        if (status == MQ_NOTHING) {
+            status = MQ_OK;
+        }
+    }
+    if (status == MQ_OK && i->table[0] != '\0') {
+        status = mq_store_grants(store, x->session.id, x->session.account,
+                                 i->table, x->grant, &x->grants);
+    }
+    return status == MQ_NOTHING ? MQ_OK : status;
+}
+
+static void identify_done(struct mq_job *job)
+{
+    struct identify *i = (struct identify *)job;
+
+    mq__post(i->exchange->app, &i->post);
+}
+
+static void with_table(void *context, struct mq_table *t, bool failed)
+{
+    struct mq_exchange *x = context;
+    char id[MQ_TABLE_ID_SIZE];
+    const char *rest = split_table(x->path, id);
+
+    if (t == NULL) {
+        mq__exchange_fault(x, failed ? MQ_FAULT_NOT_SAVED : MQ_FAULT_NOT_FOUND);
+    } else {
+        x->right = mq__table_right(t, x->grant, x->grants);
+        mq__route_table(x, t, rest);
+    }
+    mq__exchange_release(x);
+}
+
+static void route_known(struct mq_exchange *x, const char *table)
+{
+    if (table[0] != '\0') {
+        x->refs++;
+        mq__table_get(x->app, table, with_table, x);
+    } else if (strcmp(x->path, "/api/tables") == 0 && x->method == MQ_POST) {
+        mq__route_table_open(x);
+    } else if (strcmp(x->path, "/api/tables") == 0 ||
+               strncmp(x->path, "/api/my/", 8) == 0) {
+        mq__route_lists(x);
+    } else {
+        mq__route_people(x);
+    }
+}
+
+static void identify_finish(struct mq_post *post)
+{
+    struct identify *i =
+        (struct identify *)((char *)post - offsetof(struct identify, post));
+    struct mq_exchange *x = i->exchange;
+
+    if (i->job.status != MQ_OK) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+    } else {
+        route_known(x, i->table);
+    }
+    mq__exchange_release(x);
+    free(i);
+}
+
+static void identify(struct mq_exchange *x)
+{
+    struct identify *i;
+    char id[MQ_TABLE_ID_SIZE];
+
+    if (split_table(x->path, id) == NULL &&
+        strncmp(x->path, "/api/tables/", 12) == 0) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_FOUND);
+        return;
+    }
+    if (x->token[0] == '\0') {
+        route_known(x, id);
+        return;
+    }
+    i = calloc(1, sizeof(*i));
+    if (i == NULL) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+        return;
+    }
+    i->exchange = x;
+    memcpy(i->table, id, sizeof(i->table));
+    i->job.run = identify_run;
+    i->job.done = identify_done;
+    i->post.run = identify_finish;
+    x->refs++;
+    mq_worker_submit(x->app->reader, &i->job);
+}
+
+static bool within_limits(struct mq_exchange *x)
+{
+    const struct mq_server_config *config = x->app->config;
+    struct mq_visitor *visitor =
+        mq__visitor(x->app->visitors, &x->address, mq__now_ms());
+
+    if (visitor == NULL ||
+        !mq__bucket_take(&visitor->requests, mq__now_ms(),
+                         config->requests_per_second, config->requests_burst)) {
+        x->app->figures.limited++;
+        mq__exchange_fault(x, MQ_FAULT_TOO_MANY);
+        return false;
+    }
+    return true;
+}
+
+/* A request that changes something: JSON, from the page itself. */
+static bool may_change(struct mq_exchange *x)
+{
+    struct mq_error error;
+    struct mq_failure failure;
+
+    if (!mq__origin_ok(x->app, x->origin, x->host)) {
+        mq__exchange_fault(x, MQ_FAULT_FORBIDDEN);
+        return false;
+    }
+    if (!x->json) {
+        mq__exchange_fault(x, MQ_FAULT_MEDIA_TYPE);
+        return false;
+    }
+    if (x->body.length == 0) {
+        mq__buf_str(&x->body, "{}");
+    }
+    if (x->body.failed || mq__json_parse(&x->doc, mq__buf_text(&x->body),
+                                         x->body.length, &error) != MQ_OK) {
+        mq__fail_with(&failure, MQ_FAULT_BAD_REQUEST, &error);
+        mq__exchange_fail(x, &failure);
+        return false;
+    }
+    return true;
+}
+
+static void route_health(struct mq_exchange *x)
+{
+    struct mq_json_writer w;
+
+    if (x->app->failing || x->app->stopping) {
+        mq__exchange_fault(x, x->app->stopping ? MQ_FAULT_STOPPING
+                                               : MQ_FAULT_NOT_SAVED);
+        return;
+    }
+    mq__exchange_begin(x, 200, &w);
+    mq__json_bool(&w, "ok", true);
+    mq__json_close(&w, '}');
+    mq__exchange_send(x);
+}
+
+/* Routes that need nobody's name. */
+static bool route_plain(struct mq_exchange *x)
+{
+    static const struct {
+        const char *path;
+        void (*route)(struct mq_exchange *x);
+    } routes[] = {
+        {"/healthz", route_health},
+        {"/metrics", mq__route_metrics},
+        {"/api/info", mq__route_info},
+    };
+    bool api = strncmp(x->path, "/api/", 5) == 0;
+
+    for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
+        if (strcmp(x->path, routes[i].path) == 0) {
+            if (x->method != MQ_GET) {
+                mq__exchange_fault(x, MQ_FAULT_METHOD);
+            } else {
+                routes[i].route(x);
+            }
+            return true;
+        }
+    }
+    if (!api) {
+        mq__route_page(x);
+    }
+    return !api;
+}
+
+void mq__exchange_dispatch(struct mq_exchange *x)
+{
+    x->app->figures.requests++;
+    if (x->too_long) {
+        mq__exchange_fault(x, MQ_FAULT_TOO_LONG);
+        return;
+    }
+    if (x->app->stopping) {
+        mq__exchange_fault(x, MQ_FAULT_STOPPING);
+        return;
+    }
+    if (!within_limits(x)) {
+        return;
+    }
+    if (x->method == MQ_OTHER) {
+        mq__exchange_fault(x, MQ_FAULT_METHOD);
+        return;
+    }
+    if (route_plain(x)) {
+        return;
+    }
+    if (x->method != MQ_GET && !may_change(x)) {
+        return;
+    }
+    identify(x);
+}

@@ -1,0 +1,134 @@
+/* Items of a log as JSON: see stream.h and docs/protocol.md. */
+#include "server/diff.h"
+#include "server/say.h"
+#include "server/stream.h"
+
+#include <string.h>
+
+static void write_seat(struct mq_json_writer *w, int seat)
+{
+    if (seat >= 0) {
+        mq__json_int(w, "seat", seat);
+    } else {
+        mq__json_null(w, "seat");
+    }
+}
+
+static void write_sentences(struct mq_json_writer *w,
+                            const struct mq_item *item,
+                            const struct mq_item_style *style)
+{
+    struct mq_note notes[MQ_MAX_NOTES];
+    int count = style->game->describe(style->game, item->before, item->event,
+                                      item->after, notes);
+
+    mq__json_open(w, "sentences", '[');
+    for (int i = 0; i < count; i++) {
+        mq__say_note(w, NULL, &notes[i], style->voice);
+    }
+    mq__json_close(w, ']');
+}
+
+static void write_event(struct mq_json_writer *w, const struct mq_item *item,
+                        const struct mq_item_style *style)
+{
+    char text[MQ_TEXT_SIZE];
+
+    mq_event_text(style->game, item->event, text, sizeof(text));
+    mq__json_str(w, "text", text);
+    if (style->want & MQ_WANT_SENTENCES) {
+        write_sentences(w, item, style);
+    }
+}
+
+static void write_undo(struct mq_json_writer *w, const struct mq_item *item)
+{
+    mq__json_open(w, "undone", '[');
+    for (int i = 0; i < item->undone_count; i++) {
+        mq__json_int(w, NULL, item->undone[i]);
+    }
+    mq__json_close(w, ']');
+    mq__json_bool(w, "agreed", item->record->agreed);
+}
+
+static void write_bot(struct mq_json_writer *w, const char *bot)
+{
+    if (bot != NULL && bot[0] != '\0') {
+        mq__json_str(w, "bot", bot);
+    } else {
+        mq__json_null(w, "bot");
+    }
+}
+
+static void write_kind(struct mq_json_writer *w, const struct mq_item *item,
+                       const struct mq_item_style *style)
+{
+    static const char *const words[] = {"event", "undo",  "concede",
+                                        "bot",   "clock", "close"};
+
+    mq__json_str(w, "kind", words[item->record->kind]);
+    write_seat(w, item->record->seat);
+    switch (item->record->kind) {
+    case MQ_ENTRY_EVENT:
+        write_event(w, item, style);
+        break;
+    case MQ_ENTRY_UNDO:
+        write_undo(w, item);
+        break;
+    case MQ_ENTRY_BOT:
+        write_bot(w, item->record->text);
+        break;
+    case MQ_ENTRY_CLOCK:
+        mq__json_str(w, "text", item->record->text);
+        break;
+    case MQ_ENTRY_CLOSE:
+        mq__json_raw(w, "result",
+                     style->result != NULL ? style->result : "null");
+        mq__json_str(w, "seed", style->seed);
+        break;
+    case MQ_ENTRY_CONCEDE:
+        break;
+    }
+}
+
+static void write_changes(struct mq_json_writer *w,
+                          const struct mq_item_style *style)
+{
+    struct mq_buf changes;
+
+    mq__buf_init(&changes);
+    mq__diff(style->before, style->after, &changes);
+    mq__json_raw(w, "changes", mq__buf_text(&changes));
+    mq__buf_finish(&changes);
+}
+
+void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
+                    const struct mq_item_style *style)
+{
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "type", "item");
+    mq__json_int(w, "number", item->number);
+    write_kind(w, item, style);
+    if (style->want & MQ_WANT_VIEWS) {
+        mq__json_raw(w, "view", style->after);
+    } else if (style->want & MQ_WANT_CHANGES) {
+        write_changes(w, style);
+    }
+    if (style->now != NULL) {
+        mq__json_raw(w, "now", style->now);
+    }
+    if (style->at > 0) {
+        mq__json_int(w, "at", style->at);
+    }
+    mq__json_close(w, '}');
+}
+
+void mq__view_write(const struct mq_game *game, const void *view,
+                    struct mq_buf *out)
+{
+    struct mq_json_writer w;
+
+    mq__buf_clear(out);
+    mq__json_writer_init(&w, out);
+    game->write_position(game, view, &w);
+}

@@ -1,0 +1,326 @@
+/* See load.h. */
+#include "server/load.h"
+
+#include "core/match_record.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is gathered from the rows. */
+struct gather {
+    struct mq_loaded *out;
+    char *position, *seen;
+    int entries;
+    struct mq_buf file;
+    bool failed;
+    int room;
+};
+
+static bool take_table(void *context, const struct mq_table_row *row,
+                       const struct mq_head_row *head)
+{
+    struct gather *g = context;
+
+    g->out->version = row->version;
+    g->out->doc = strdup(row->doc);
+    g->out->clock = strdup(head->clock);
+    g->out->segment = head->segment;
+    g->position = strdup(head->position);
+    g->seen = strdup(head->seen);
+    g->entries = head->entries;
+    g->failed = g->out->doc == NULL || g->out->clock == NULL ||
+                g->position == NULL || g->seen == NULL;
+    return false;
+}
+
+static bool take_record(void *context, const char *header, const char *secret)
+{
+    struct gather *g = context;
+
+    mq__buf_str(&g->file, header);
+    mq__buf_char(&g->file, '\n');
+    mq__buf_str(&g->file, secret);
+    mq__buf_char(&g->file, '\n');
+    return false;
+}
+
+static bool remember(struct gather *g, const struct mq_entry_row *row)
+{
+    struct mq_loaded *out = g->out;
+    struct mq_remembered *r;
+
+    if (out->clients == g->room) {
+        int room = g->room * 2 + 64;
+
+        r = realloc(out->client, (size_t)room * sizeof(*r));
+        if (r == NULL) {
+            return false;
+        }
+        out->client = r;
+        g->room = room;
+    }
+    r = &out->client[out->clients++];
+    memset(r, 0, sizeof(*r));
+    r->seat = row->seat;
+    r->entry = row->number;
+    snprintf(r->id, sizeof(r->id), "%s", row->client);
+    return true;
+}
+
+static bool take_entry(void *context, const struct mq_entry_row *row)
+{
+    struct gather *g = context;
+
+    mq__buf_str(&g->file, row->line);
+    mq__buf_char(&g->file, '\n');
+    g->out->moved_at = row->at;
+    if (row->seat >= 0 && row->client[0] != '\0' && !remember(g, row)) {
+        g->failed = true;
+    }
+    return !g->failed;
+}
+
+static enum mq_status open_shared(void *context, const char *id,
+                                  const struct mq_table_file *files, int count,
+                                  const uint8_t hash[MQ_HASH_SIZE],
+                                  const struct mq_game **out)
+{
+    return mq__games_open(context, id, files, count, hash, out);
+}
+
+/* The games belong to the cache. */
+static void keep_open(const struct mq_game *game)
+{
+    (void)game;
+}
+
+/* Numbers of the last items, and of those that the remembered ids caused. */
+struct numbering {
+    struct mq_loaded *out;
+    int seat, at;
+};
+
+static bool number_item(void *context, const struct mq_item *item)
+{
+    struct numbering *n = context;
+
+    for (; n->at < n->out->clients; n->at++) {
+        struct mq_remembered *r = &n->out->client[n->at];
+
+        if (r->entry > item->entry) {
+            break;
+        }
+        if (r->seat == n->seat) {
+            r->number = item->number;
+        }
+    }
+    return true;
+}
+
+static enum mq_status number_all(struct mq_loaded *out)
+{
+    enum mq_status status = MQ_OK;
+
+    for (int a = 0; status == MQ_OK && a < MQ_AUDIENCES; a++) {
+        struct numbering n = {out, a, 0};
+        struct mq_walk walk = {.audience = a,
+                               .base = out->base[a],
+                               .from = 0,
+                               .visit = number_item,
+                               .context = &n};
+
+        if (a < MQ_SPECTATORS &&
+            a >= mq_match_config(out->match)->setup.players) {
+            continue;
+        }
+        status = mq__stream_walk(out->match, &walk, &out->number[a]);
+    }
+    return status;
+}
+
+static void read_numbers(const char *seen, int out[MQ_AUDIENCES])
+{
+    struct mq_json_doc doc;
+    struct mq_error error;
+    const struct mq_json *item;
+    int i = 0;
+
+    if (mq__json_parse(&doc, seen, strlen(seen), &error) == MQ_OK) {
+        for (item = doc.root->first; item != NULL && i < MQ_AUDIENCES;
+             item = item->next) {
+            out[i++] = (int)item->integer;
+        }
+    }
+    mq__json_finish(&doc);
+}
+
+/* The header's numbers start again in each segment after the first. */
+static void read_base(struct gather *g)
+{
+    struct mq_json_doc doc;
+    struct mq_error error;
+    const struct mq_json *base = NULL;
+
+    if (mq__json_parse(&doc, g->out->clock, strlen(g->out->clock), &error) ==
+        MQ_OK) {
+        base = mq__json_get(doc.root, "base");
+    }
+    for (int i = 0; base != NULL && i < MQ_AUDIENCES; i++) {
+        const struct mq_json *item = mq__json_at(base, i);
+
+        g->out->base[i] = item != NULL ? (int)item->integer : 0;
+    }
+    mq__json_finish(&doc);
+}
+
+/* The rules version is gone: the match goes on from its last position. */
+static enum mq_status begin_again(struct mq_games *games, struct gather *g,
+                                  const char *doc, struct mq_error *error)
+{
+    struct mq_table *t = calloc(1, sizeof(*t));
+    struct mq_match_config config = {.typed_seed = false};
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    enum mq_status status = MQ_NOMEM;
+
+    if (t == NULL) {
+        return status;
+    }
+    status = mq__table_read_doc(t, doc);
+    t->game = status == MQ_OK ? mq__games_get(games, t->game_id) : NULL;
+    if (t->game == NULL) {
+        free(t);
+        return MQ_VERSION;
+    }
+    status =
+        mq_position_read(t->game, g->position, strlen(g->position), st, error);
+    if (status == MQ_OK) {
+        config.setup = t->setup;
+        for (int i = 0; i < t->players; i++) {
+            memcpy(config.seat[i].name, t->place[i].name, MQ_NAME_SIZE);
+            memcpy(config.seat[i].bot, t->place[i].bot, MQ_NAME_SIZE);
+        }
+        randombytes_buf(&config.seed, sizeof(config.seed));
+        status =
+            mq_match_create_from(t->game, &config, st, &g->out->match, error);
+    }
+    free(t);
+    if (status == MQ_OK) {
+        g->out->segment++;
+        g->out->begun = true;
+        g->out->clients = 0;
+        read_numbers(g->seen, g->out->base);
+        for (int i = 0; i < MQ_AUDIENCES; i++) {
+            g->out->base[i]++; /* the item that says so */
+        }
+    }
+    return status;
+}
+
+static enum mq_status build(struct mq_games *games, struct gather *g,
+                            struct mq_error *error)
+{
+    struct mq_match_opener opener = {open_shared, keep_open, games};
+    struct mq_match_notice notice = {0};
+    enum mq_status status;
+
+    read_base(g);
+    status = mq__match_read(mq__buf_text(&g->file), g->file.length, &opener,
+                            &g->out->match, &notice, error);
+    if (status == MQ_OK &&
+        (notice.line != 0 || mq_match_entries(g->out->match) != g->entries)) {
+        status = mq_fail(error, MQ_DAMAGED, "server.damaged", "");
+    }
+    if (status == MQ_VERSION) {
+        status = begin_again(games, g, g->out->doc, error);
+    }
+    if (status == MQ_OK) {
+        status = number_all(g->out);
+    }
+    return status;
+}
+
+static enum mq_status gather(struct mq_store *store, const char *id,
+                             struct gather *g)
+{
+    enum mq_status status = mq_store_table(store, id, take_table, g);
+
+    if (status == MQ_OK && g->failed) {
+        status = MQ_NOMEM;
+    }
+    if (status == MQ_OK && g->out->segment >= 0) {
+        status = mq_store_record(store, id, g->out->segment, take_record, g);
+        if (status == MQ_OK) {
+            status =
+                mq_store_entries(store, id, g->out->segment, 0, take_entry, g);
+        }
+        if (status == MQ_NOTHING) {
+            status = MQ_DAMAGED;
+        }
+    }
+    return status == MQ_OK && (g->failed || g->file.failed) ? MQ_NOMEM : status;
+}
+
+enum mq_status mq__load(struct mq_games *games, struct mq_store *store,
+                        const char *id, struct mq_loaded *out,
+                        struct mq_error *error)
+{
+    struct gather g = {.out = out};
+    enum mq_status status;
+
+    memset(out, 0, sizeof(*out));
+    mq__buf_init(&g.file);
+    status = gather(store, id, &g);
+    if (status == MQ_OK && out->segment >= 0) {
+        status = build(games, &g, error);
+    }
+    free(g.position);
+    free(g.seen);
+    mq__buf_finish(&g.file);
+    return status;
+}
+
+void mq__loaded_finish(struct mq_loaded *loaded)
+{
+    free(loaded->doc);
+    free(loaded->clock);
+    free(loaded->client);
+    mq_match_destroy(loaded->match);
+    memset(loaded, 0, sizeof(*loaded));
+}
+
+/* The secret line stays at home: the closing line has the seed. */
+static bool take_header(void *context, const char *header, const char *secret)
+{
+    struct gather *g = context;
+
+    (void)secret;
+    mq__buf_str(&g->file, header);
+    mq__buf_char(&g->file, '\n');
+    return false;
+}
+
+enum mq_status mq__load_file(struct mq_store *store, const char *id,
+                             struct mq_buf *out)
+{
+    struct mq_loaded loaded = {0};
+    struct gather g = {.out = &loaded};
+    enum mq_status status = mq_store_table(store, id, take_table, &g);
+
+    mq__buf_init(&g.file);
+    if (status == MQ_OK) {
+        status = mq_store_record(store, id, loaded.segment, take_header, &g);
+    }
+    if (status == MQ_OK) {
+        status = mq_store_entries(store, id, loaded.segment, 0, take_entry, &g);
+    }
+    if (status == MQ_OK) {
+        mq__buf_add(out, mq__buf_text(&g.file), g.file.length);
+    }
+    free(g.position);
+    free(g.seen);
+    mq__buf_finish(&g.file);
+    mq__loaded_finish(&loaded);
+    return status;
+}

@@ -1,0 +1,630 @@
+/* The network loop: libwebsockets' callback, for HTTP and for sockets. */
+#include "server/net.h"
+#include "server/run.h"
+
+#include <libwebsockets.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* libwebsockets keeps one for each connection: an HTTP exchange, or, after
+ * the upgrade, a socket. */
+struct link {
+    struct mq_exchange *exchange;
+    struct mq_conn *conn;
+};
+
+static struct mq_app *app_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+static void copy_header(struct lws *wsi, enum lws_token_indexes token,
+                        char *out, size_t size)
+{
+    out[0] = '\0';
+    if (lws_hdr_copy(wsi, out, (int)size, token) < 0) {
+        out[0] = '\0';
+    }
+}
+
+static void copy_custom(struct lws *wsi, const char *name, char *out,
+                        size_t size)
+{
+    int length = (int)strlen(name);
+
+    out[0] = '\0';
+    if (lws_hdr_custom_length(wsi, name, length) <= 0 ||
+        lws_hdr_custom_copy(wsi, out, (int)size, name, length) < 0) {
+        out[0] = '\0';
+    }
+}
+
+/* The value of the cookie `maxq`; "" where there is none that can be one. */
+static void find_token(const char *cookies, char out[MQ_SECRET_SIZE])
+{
+    const char *at = cookies;
+
+    out[0] = '\0';
+    while (at != NULL && *at != '\0') {
+        at += strspn(at, " ;");
+        if (strncmp(at, "maxq=", 5) == 0) {
+            size_t length = strcspn(at + 5, "; ");
+
+            if (length == MQ_SECRET_SIZE - 1) {
+                memcpy(out, at + 5, length);
+                out[length] = '\0';
+                if (!mq__secret_ok(out)) {
+                    out[0] = '\0';
+                }
+            }
+            return;
+        }
+        at = strchr(at, ';');
+    }
+}
+
+/* Who is behind the connection. */
+struct origin {
+    struct mq_address address;
+    char token[MQ_SECRET_SIZE];
+    char host[128], origin[160];
+    bool https, forwarded;
+};
+
+static void look_at(struct lws *wsi, struct origin *out)
+{
+    struct mq_app *app = app_of(wsi);
+    char peer[64] = "", forwarded[256], cookies[1024], proto[16];
+    struct mq_address direct;
+
+    lws_get_peer_simple(wsi, peer, sizeof(peer));
+    copy_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof(forwarded));
+    copy_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof(cookies));
+    copy_header(wsi, WSI_TOKEN_HOST, out->host, sizeof(out->host));
+    copy_header(wsi, WSI_TOKEN_ORIGIN, out->origin, sizeof(out->origin));
+    copy_custom(wsi, "x-forwarded-proto:", proto, sizeof(proto));
+    out->forwarded = forwarded[0] != '\0';
+    out->address = mq__address_client(&app->proxies, peer, forwarded);
+    out->https =
+        app->config->url != NULL && strncmp(app->config->url, "https:", 6) == 0;
+    if (mq__address_read(peer, &direct)) {
+        for (int i = 0; i < app->proxies.count; i++) {
+            if (mq__address_equal(&direct, &app->proxies.item[i]) &&
+                strcmp(proto, "https") == 0) {
+                out->https = true;
+            }
+        }
+    }
+    find_token(cookies, out->token);
+}
+
+/* libwebsockets keeps the arguments one by one. */
+static void copy_query(struct lws *wsi, char *out, size_t size)
+{
+    struct mq_buf buf;
+    char one[128];
+
+    mq__buf_fixed(&buf, out, size);
+    for (int i = 0; lws_hdr_copy_fragment(wsi, one, sizeof(one),
+                                          WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
+         i++) {
+        mq__buf_printf(&buf, "%s%s", i > 0 ? "&" : "", one);
+    }
+}
+
+static enum mq_method method_of(struct lws *wsi, bool *head)
+{
+    static const struct {
+        enum lws_token_indexes token;
+        enum mq_method method;
+    } methods[] = {
+        {WSI_TOKEN_GET_URI, MQ_GET},
+        {WSI_TOKEN_POST_URI, MQ_POST},
+        {WSI_TOKEN_PATCH_URI, MQ_PATCH},
+        {WSI_TOKEN_DELETE_URI, MQ_DELETE},
+    };
+
+    *head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+        if (lws_hdr_total_length(wsi, methods[i].token) > 0) {
+            return methods[i].method;
+        }
+    }
+    return *head ? MQ_GET : MQ_OTHER;
+}
+
+static struct mq_exchange *exchange_new(struct lws *wsi, const char *path)
+{
+    struct mq_exchange *x = calloc(1, sizeof(*x));
+    struct mq_app *app = app_of(wsi);
+    struct origin from;
+    char type[64], language[64];
+
+    if (x == NULL) {
+        return NULL;
+    }
+    look_at(wsi, &from);
+    x->app = app;
+    x->wsi = wsi;
+    x->refs = 1;
+    x->number = ++app->request_number;
+    x->began_us = mq__now_us();
+    x->method = method_of(wsi, &x->head);
+    snprintf(x->path, sizeof(x->path), "%s", path);
+    copy_query(wsi, x->query, sizeof(x->query));
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language,
+                sizeof(language));
+    snprintf(x->language, sizeof(x->language), "%.2s", language);
+    x->json = strncasecmp(type, "application/json", 16) == 0;
+    x->address = from.address;
+    x->https = from.https;
+    x->forwarded = from.forwarded;
+    memcpy(x->host, from.host, sizeof(x->host));
+    memcpy(x->origin, from.origin, sizeof(x->origin));
+    memcpy(x->token, from.token, sizeof(x->token));
+    mq__buf_init(&x->body);
+    mq__buf_init(&x->out);
+    return x;
+}
+
+static void dispatch(struct mq_exchange *x)
+{
+    if (!x->dispatched) {
+        x->dispatched = true;
+        mq__exchange_dispatch(x);
+    }
+}
+
+static int http_begin(struct lws *wsi, struct link *link, const char *path)
+{
+    char length[24];
+    unsigned long long expected = 0;
+
+    if (link->exchange != NULL) {
+        mq__exchange_release(link->exchange);
+    }
+    link->exchange = exchange_new(wsi, path);
+    if (link->exchange == NULL) {
+        return -1;
+    }
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof(length));
+    expected = strtoull(length, NULL, 10);
+    if (expected > MQ_MAX_BODY) {
+        link->exchange->too_long = true;
+    }
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 30);
+    if (expected == 0 || link->exchange->too_long) {
+        dispatch(link->exchange);
+    }
+    return 0;
+}
+
+static int http_body(struct link *link, const void *bytes, size_t length)
+{
+    struct mq_exchange *x = link->exchange;
+
+    if (x == NULL) {
+        return -1;
+    }
+    if (x->body.length + length > MQ_MAX_BODY) {
+        x->too_long = true;
+    }
+    if (!x->too_long) {
+        mq__buf_add(&x->body, bytes, length);
+    }
+    return 0;
+}
+
+/* The headers of an answer, into libwebsockets' buffer. */
+struct headers {
+    struct lws *wsi;
+    unsigned char *at, *end;
+    bool failed;
+};
+
+static void add(struct headers *h, const char *name, const char *value)
+{
+    if (lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+                                    (const unsigned char *)value,
+                                    (int)strlen(value), &h->at, h->end) != 0) {
+        h->failed = true;
+    }
+}
+
+/* 'wasm-unsafe-eval': the page runs the engine as WebAssembly. */
+static const char csp[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+static void add_cookie(struct headers *h, const struct mq_exchange *x)
+{
+    char cookie[160];
+
+    if (x->new_token[0] == '\0' && !x->clear_cookie) {
+        return;
+    }
+    snprintf(cookie, sizeof(cookie),
+             "maxq=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s",
+             x->clear_cookie ? "" : x->new_token,
+             x->clear_cookie ? 0 : 400 * 86400, x->https ? "; Secure" : "");
+    add(h, "set-cookie:", cookie);
+}
+
+static void add_all(struct headers *h, const struct mq_exchange *x)
+{
+    char id[32], disposition[96];
+
+    snprintf(id, sizeof(id), "%llu", (unsigned long long)x->number);
+    add(h, "content-type:", x->type);
+    add(h, "x-request-id:", id);
+    add(h, "x-content-type-options:", "nosniff");
+    add(h, "x-frame-options:", "DENY");
+    add(h, "referrer-policy:", "no-referrer");
+    add(h, "content-security-policy:", csp);
+    add(h, "cross-origin-opener-policy:", "same-origin");
+    if (x->filename[0] == '\0' || strncmp(x->path, "/api/", 5) == 0) {
+        add(h, "cache-control:", "no-store");
+    }
+    if (x->filename[0] != '\0') {
+        snprintf(disposition, sizeof(disposition),
+                 "attachment; filename=\"%s\"", x->filename);
+        add(h, "content-disposition:", disposition);
+    }
+    if (x->status == 429) {
+        add(h, "retry-after:", "10");
+    }
+    add_cookie(h, x);
+}
+
+static bool send_headers(struct lws *wsi, struct mq_exchange *x)
+{
+    unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE;
+    struct headers h = {wsi, start, buffer + sizeof(buffer), false};
+
+    if (lws_add_http_header_status(wsi, (unsigned)x->status, &h.at, h.end) ||
+        lws_add_http_header_content_length(wsi, x->out.length, &h.at, h.end)) {
+        return false;
+    }
+    add_all(&h, x);
+    if (h.failed || lws_finalize_http_header(wsi, &h.at, h.end) != 0) {
+        return false;
+    }
+    x->headers_sent = true;
+    return lws_write(wsi, start, (size_t)(h.at - start),
+                     LWS_WRITE_HTTP_HEADERS) >= 0;
+}
+
+enum { CHUNK = 16384 };
+
+/* The next part of the body; returns what the callback returns. */
+static int send_body(struct lws *wsi, struct mq_exchange *x)
+{
+    unsigned char buffer[LWS_PRE + CHUNK];
+    size_t left = x->out.length - x->sent;
+    size_t count = left < CHUNK ? left : CHUNK;
+    bool final = count == left;
+
+    if (x->head) {
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
+    memcpy(buffer + LWS_PRE, mq__buf_text(&x->out) + x->sent, count);
+    if (lws_write(wsi, buffer + LWS_PRE, count,
+                  final ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0) {
+        return -1;
+    }
+    x->sent += count;
+    if (!final) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int http_writable(struct lws *wsi, struct link *link)
+{
+    struct mq_exchange *x = link->exchange;
+    int code;
+
+    if (x == NULL || !x->ready) {
+        return 0;
+    }
+    if (!x->headers_sent) {
+        if (!send_headers(wsi, x)) {
+            return -1;
+        }
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    code = send_body(wsi, x);
+    if (x->sent == x->out.length || x->head || code != 0) {
+        bool too_long = x->too_long;
+
+        x->wsi = NULL;
+        link->exchange = NULL;
+        mq__exchange_release(x);
+        /* A body that was not read can't be passed over: hang up. */
+        return too_long ? -1 : code;
+    }
+    return code;
+}
+
+static void http_gone(struct link *link)
+{
+    if (link->exchange != NULL) {
+        link->exchange->wsi = NULL;
+        mq__exchange_release(link->exchange);
+        link->exchange = NULL;
+    }
+}
+
+/* Only sockets of this protocol, of this page, within the limits. */
+static int filter_upgrade(struct lws *wsi)
+{
+    struct mq_app *app = app_of(wsi);
+    struct origin from;
+    struct mq_visitor *visitor;
+    char path[32];
+
+    look_at(wsi, &from);
+    copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof(path));
+    if (app->stopping) {
+        return lws_return_http_status(wsi, 503, NULL) < 0 ? -1 : 1;
+    }
+    if (strcmp(path, "/ws") != 0) {
+        return lws_return_http_status(wsi, 404, NULL) < 0 ? -1 : 1;
+    }
+    if (!mq__origin_ok(app, from.origin, from.host)) {
+        mq__log(MQ_LOG_WARN, "foreign_origin", "path=/ws");
+        return lws_return_http_status(wsi, 403, NULL) < 0 ? -1 : 1;
+    }
+    visitor = mq__visitor(app->visitors, &from.address, mq__now_ms());
+    if (app->conn_count >= app->config->sockets || visitor == NULL ||
+        visitor->sockets >= app->config->sockets_per_address) {
+        app->figures.limited++;
+        return lws_return_http_status(wsi, 429, NULL) < 0 ? -1 : 1;
+    }
+    return 0;
+}
+
+static void say_hello(struct mq_conn *conn)
+{
+    static const char *const capabilities[] = {
+        "clocks", "help", "hurry", "proposals", "reactions", "redo", "undo"};
+    struct mq_json_writer w;
+    struct mq_buf buf;
+    struct mq_frame *frame;
+
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "type", "hello");
+    mq__json_str(&w, "server", "maxq");
+    mq__json_str(&w, "version", conn->app->config->version);
+    mq__json_int(&w, "protocol", 1);
+    mq__json_open(&w, "capabilities", '[');
+    for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]);
+         i++) {
+        mq__json_str(&w, NULL, capabilities[i]);
+    }
+    mq__json_close(&w, ']');
+    mq__json_open(&w, "reactions", '[');
+    for (int i = 0; mq__reactions[i] != NULL; i++) {
+        mq__json_str(&w, NULL, mq__reactions[i]);
+    }
+    mq__json_close(&w, ']');
+    mq__json_open(&w, "limits", '{');
+    mq__json_int(&w, "frame", MQ_MAX_MESSAGE);
+    mq__json_int(&w, "id", MQ_CLIENT_ID - 1);
+    mq__json_close(&w, '}');
+    mq__json_int(&w, "now_at", mq__wall_ms());
+    mq__json_close(&w, '}');
+    frame = mq__frame_new(&buf);
+    mq__buf_finish(&buf);
+    if (frame != NULL) {
+        mq__conn_send(conn, frame);
+    }
+}
+
+static int ws_open(struct lws *wsi, struct link *link)
+{
+    struct origin from;
+    char session[MQ_KEY_SIZE] = "";
+
+    http_gone(link);
+    look_at(wsi, &from);
+    if (from.token[0] != '\0') {
+        mq__secret_hash(from.token, session);
+    }
+    link->conn = mq__conn_open(app_of(wsi), wsi, &from.address, session);
+    if (link->conn == NULL) {
+        return -1;
+    }
+    say_hello(link->conn);
+    return 0;
+}
+
+/* A message may come in several parts. */
+static int ws_receive(struct lws *wsi, struct mq_conn *conn, const char *bytes,
+                      size_t length)
+{
+    bool first = lws_is_first_fragment(wsi) != 0;
+    bool final = lws_is_final_fragment(wsi) != 0 &&
+                 lws_remaining_packet_payload(wsi) == 0;
+    char *more;
+
+    if (lws_frame_is_binary(wsi)) {
+        mq__conn_close(conn, 4000);
+        return 0;
+    }
+    if (conn->partial_length + length > MQ_MAX_MESSAGE) {
+        mq__conn_close(conn, 1009);
+        return 0;
+    }
+    if (first && final && conn->partial == NULL) {
+        mq__conn_receive(conn, bytes, length);
+        return 0;
+    }
+    more = realloc(conn->partial, conn->partial_length + length + 1);
+    if (more == NULL) {
+        return -1;
+    }
+    memcpy(more + conn->partial_length, bytes, length);
+    conn->partial = more;
+    conn->partial_length += length;
+    if (final) {
+        size_t whole = conn->partial_length;
+
+        conn->partial = NULL;
+        conn->partial_length = 0;
+        mq__conn_receive(conn, more, whole);
+        free(more);
+    }
+    return 0;
+}
+
+static int on_http(struct lws *wsi, enum lws_callback_reasons reason,
+                   struct link *link, void *in, size_t len)
+{
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return http_begin(wsi, link, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return http_body(link, in, len);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        if (link->exchange != NULL) {
+            dispatch(link->exchange);
+        }
+        return 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_writable(wsi, link);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        http_gone(link);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        /* Nothing but WebSocket: no h2c. */
+        return strcmp(in, "websocket") == 0 ? 0 : -1;
+    default:
+        return 0;
+    }
+}
+
+static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
+                     struct link *link, void *in, size_t len)
+{
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return filter_upgrade(wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return ws_open(wsi, link);
+    case LWS_CALLBACK_RECEIVE:
+        return ws_receive(wsi, link->conn, in, len);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return mq__conn_writable(link->conn) ? 0 : -1;
+    case LWS_CALLBACK_CLOSED:
+        if (link->conn != NULL) {
+            mq__conn_gone(link->conn);
+            link->conn = NULL;
+        }
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason,
+                    void *user, void *in, size_t len)
+{
+    switch (reason) {
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        mq__inbox_run(app_of(wsi));
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    case LWS_CALLBACK_ESTABLISHED:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_CLOSED:
+        return on_socket(wsi, reason, user, in, len);
+    default:
+        return on_http(wsi, reason, user, in, len);
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {"maxq.v1", callback, sizeof(struct link), MQ_MAX_MESSAGE, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static const lws_retry_bo_t idle = {
+    .secs_since_valid_ping = 30,
+    .secs_since_valid_hangup = 75,
+};
+
+static void log_line(int level, const char *line)
+{
+    char text[128];
+    char trimmed[120];
+
+    snprintf(trimmed, sizeof(trimmed), "%.*s", (int)strcspn(line, "\n"), line);
+    mq__log(level & LLL_ERR ? MQ_LOG_ERROR : MQ_LOG_WARN, "net", "text=%s",
+            mq__log_text(trimmed, text));
+}
+
+enum mq_status mq__net_start(struct mq_app *app)
+{
+    const struct mq_server_config *config = app->config;
+    struct lws_context_creation_info info = {
+        .port = config->port,
+        .iface = config->host,
+        .protocols = protocols,
+        .user = app,
+        .gid = -1,
+        .uid = -1,
+        .vhost_name = "maxq",
+        .timeout_secs = 15,
+        .keepalive_timeout = 60,
+        .pt_serv_buf_size = 20480,
+        .max_http_header_data = 4096,
+        .retry_and_idle_policy = &idle,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8,
+    };
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+
+    lws_set_log_level(LLL_ERR | LLL_WARN, log_line);
+    if (strchr(config->host, ':') == NULL) {
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    }
+    context = lws_create_context(&info);
+    if (context == NULL) {
+        return MQ_NOMEM;
+    }
+    vhost = lws_create_vhost(context, &info);
+    if (vhost == NULL) {
+        lws_context_destroy(context);
+        return MQ_IO;
+    }
+    app->port = lws_get_vhost_listen_port(vhost);
+    pthread_mutex_lock(&app->inbox_lock);
+    app->lws = context;
+    pthread_mutex_unlock(&app->inbox_lock);
+    return MQ_OK;
+}
+
+void mq__net_stop(struct mq_app *app)
+{
+    struct lws_context *context = app->lws;
+
+    pthread_mutex_lock(&app->inbox_lock);
+    app->lws = NULL;
+    pthread_mutex_unlock(&app->inbox_lock);
+    if (context != NULL) {
+        lws_context_destroy(context);
+    }
+}

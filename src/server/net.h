@@ -1,0 +1,160 @@
+/* Sockets and HTTP exchanges: what net.c, http.c and conn.c share.
+ *
+ * Both may outlive their connection: answers come later, from threads. They
+ * are counted (refs); `wsi` is NULL once the connection is gone.
+ */
+#ifndef MAXQ_SERVER_NET_H
+#define MAXQ_SERVER_NET_H
+
+#include "server/table.h"
+
+#define MQ_MAX_BODY (64 * 1024)
+#define MQ_MAX_MESSAGE (16 * 1024)
+#define MQ_MAX_QUEUED (1024 * 1024)
+#define MQ_MAX_INBOX 64
+
+struct lws;
+
+/* A text ready to send; shared by the sockets that get the same. */
+struct mq_frame {
+    int refs;
+    size_t length;
+    unsigned char data[]; /* LWS_PRE bytes, then the text */
+};
+
+/* NULL: no memory. One reference is the caller's. */
+struct mq_frame *mq__frame_new(const struct mq_buf *text);
+void mq__frame_release(struct mq_frame *frame);
+
+struct mq_queued {
+    struct mq_queued *next;
+    struct mq_frame *frame;
+};
+
+struct mq_message_in {
+    struct mq_message_in *next;
+    size_t length;
+    char text[];
+};
+
+struct mq_conn {
+    struct mq_conn *next, *prev;             /* all */
+    struct mq_conn *table_next, *table_prev; /* at the table */
+    struct mq_app *app;
+    struct lws *wsi;
+    int refs;
+    uint64_t number; /* for the log */
+    struct mq_address address;
+    struct mq_visitor *visitor;
+    char session[MQ_KEY_SIZE]; /* "" : none */
+
+    struct mq_table *table;
+    struct mq_right right;
+    int audience;
+    int seen; /* number of the last item that was put out for it */
+    unsigned want;
+
+    struct mq_queued *first, **last;
+    size_t queued;
+    struct mq_message_in *inbox, **inbox_last;
+    int inbox_count;
+    bool busy;
+    char *partial; /* of a message in several fragments */
+    size_t partial_length;
+    struct mq_bucket messages, reactions;
+    int malformed;
+    int close_code; /* 0: open */
+};
+
+/* conn.c */
+struct mq_conn *mq__conn_open(struct mq_app *app, struct lws *wsi,
+                              const struct mq_address *address,
+                              const char *session);
+void mq__conn_gone(struct mq_conn *conn);
+void mq__conn_release(struct mq_conn *conn);
+void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length);
+/* Queues a frame; takes over the caller's reference. */
+void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame);
+void mq__conn_close(struct mq_conn *conn, int code);
+/* Writes what can be written; false: close it. */
+bool mq__conn_writable(struct mq_conn *conn);
+void mq__conn_attach(struct mq_conn *conn, struct mq_table *t);
+void mq__conn_detach(struct mq_conn *conn);
+/* The socket's table has lost or changed rights: sends away who has none. */
+void mq__conn_check_rights(struct mq_table *t);
+
+extern const char *const mq__reactions[]; /* ends with NULL */
+
+/* ops.c: one message of a client. */
+void mq__op_run(struct mq_conn *conn, const char *text, size_t length);
+/* Goes on with what has come meanwhile. */
+void mq__conn_go_on(struct mq_conn *conn);
+
+enum mq_method { MQ_GET, MQ_POST, MQ_PATCH, MQ_DELETE, MQ_OTHER };
+
+struct mq_exchange {
+    struct mq_app *app;
+    struct lws *wsi;
+    int refs;
+    uint64_t number;
+    int64_t began_us;
+    enum mq_method method;
+    bool head; /* HEAD: the body is left out */
+    char path[256], query[256];
+    char host[128], origin[160];
+    char language[8];
+    bool json, https, forwarded;
+    struct mq_address address;
+    char token[MQ_SECRET_SIZE]; /* of the cookie; "" : none */
+    struct mq_buf body;
+    bool too_long, dispatched;
+
+    /* Who it is: read from the store. */
+    struct mq_session session; /* id "" : none */
+    struct mq_account account; /* id "" : none */
+    struct mq_grant grant[MQ_MAX_GRANTS];
+    int grants;
+    struct mq_right right; /* at the table */
+    struct mq_json_doc doc;
+    char new_token[MQ_SECRET_SIZE]; /* to be set as cookie */
+    bool clear_cookie;
+
+    /* The answer. */
+    int status;
+    const char *type;
+    char filename[48]; /* to be saved as; "" : shown */
+    struct mq_buf out;
+    size_t sent;
+    bool headers_sent, ready;
+};
+
+/* http.c */
+void mq__exchange_dispatch(struct mq_exchange *x);
+void mq__exchange_release(struct mq_exchange *x);
+/* The answer is in x->out: sends it. */
+void mq__exchange_send(struct mq_exchange *x);
+void mq__exchange_fail(struct mq_exchange *x, const struct mq_failure *failure);
+void mq__exchange_fault(struct mq_exchange *x, enum mq_fault fault);
+/* Begins a JSON answer with that status. */
+void mq__exchange_begin(struct mq_exchange *x, int status,
+                        struct mq_json_writer *w);
+/* Where links point: "https://club.example". */
+void mq__exchange_base(const struct mq_exchange *x, char out[200]);
+/* A new session where there is none; adds it to the extras. */
+void mq__exchange_session(struct mq_exchange *x, struct mq_extra *extra,
+                          int *extras);
+bool mq__origin_ok(const struct mq_app *app, const char *origin,
+                   const char *host);
+
+/* routes_tables.c, routes_people.c: handlers; x->right is set, t may be NULL
+ * where the route has no table. */
+void mq__route_table_open(struct mq_exchange *x);
+void mq__route_table(struct mq_exchange *x, struct mq_table *t,
+                     const char *rest);
+void mq__route_people(struct mq_exchange *x);
+void mq__route_lists(struct mq_exchange *x);
+void mq__route_info(struct mq_exchange *x);
+void mq__route_metrics(struct mq_exchange *x);
+void mq__route_page(struct mq_exchange *x);
+
+#endif

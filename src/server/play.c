@@ -1,0 +1,510 @@
+/* What changes a match: actions, undo, concession, handing over, the end. */
+#include "server/net.h"
+
+#include <sodium.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The match before a change. */
+struct before {
+    alignas(16) unsigned char state[MQ_MAX_STATE];
+    int entries;
+};
+
+static void look(const struct mq_table *t, struct before *out)
+{
+    memcpy(out->state, mq_match_state(t->match), t->game->state_size);
+    out->entries = mq_match_entries(t->match);
+}
+
+uint32_t mq__people(const struct mq_table *t)
+{
+    uint32_t people = 0;
+
+    for (int i = 0; i < t->players; i++) {
+        if (t->place[i].kind == MQ_SEAT_PERSON) {
+            people |= 1U << i;
+        }
+    }
+    return people;
+}
+
+int mq__ring_find(const struct mq_table *t, int seat, const char *id)
+{
+    const struct mq_ring *ring = t->ring[seat];
+
+    for (int i = 0; ring != NULL && i < MQ_RING; i++) {
+        if (strcmp(ring->id[i], id) == 0) {
+            return ring->number[i];
+        }
+    }
+    return -1;
+}
+
+void mq__ring_add(struct mq_table *t, int seat, const char *id, int number)
+{
+    struct mq_ring *ring = t->ring[seat];
+
+    if (ring == NULL) {
+        ring = calloc(1, sizeof(*ring));
+        t->ring[seat] = ring;
+    }
+    if (ring != NULL) {
+        snprintf(ring->id[ring->next], MQ_CLIENT_ID, "%s", id);
+        ring->number[ring->next] = number;
+        ring->next = (ring->next + 1) % MQ_RING;
+    }
+}
+
+/* The match is over: its result stands in the document. */
+static void settle(struct mq_table *t)
+{
+    t->state = MQ_TABLE_OVER;
+    t->ended_at = mq__wall_ms();
+    t->game->scores(t->game, mq_match_state(t->match), t->score);
+    t->winners = t->end == MQ_END_PLAYED || t->end == MQ_END_CONCEDED
+                     ? mq_match_winners(t->match)
+                     : 0;
+    t->doc_dirty = true;
+}
+
+/* Chance acts by itself, then the record is closed where it is over. */
+static bool run_on(struct mq_table *t)
+{
+    uint32_t actors;
+    enum mq_turn turn = mq_match_turn(t->match, &actors);
+
+    while (turn == MQ_TURN_CHANCE) {
+        if (mq_match_chance(t->match, NULL) != MQ_OK) {
+            return false;
+        }
+        turn = mq_match_turn(t->match, &actors);
+    }
+    if (turn == MQ_TURN_OVER && !mq_match_closed(t->match)) {
+        if (mq_match_close(t->match) != MQ_OK) {
+            return false;
+        }
+        t->end = mq_match_conceded(t->match) != 0 && t->players == 2
+                     ? MQ_END_CONCEDED
+                     : MQ_END_PLAYED;
+    }
+    if (mq_match_closed(t->match) && t->state != MQ_TABLE_OVER) {
+        settle(t);
+    }
+    return true;
+}
+
+/* The change is made: chance, clocks, what goes out, the commit. `actor`
+ * NULL: nobody's client. False: it can't be finished for want of memory; the
+ * table is read anew. */
+static bool finish(struct mq_table *t, const struct before *before,
+                   const struct mq_actor *actor)
+{
+    bool good = run_on(t);
+    uint32_t acted = actor != NULL ? 1U << actor->seat : 0;
+    bool shown =
+        mq__proposals_clear(t) || t->state == MQ_TABLE_OVER || t->begun;
+    int number = actor != NULL ? t->audience[actor->seat].number + 1 : 0;
+
+    t->moved_at = mq__wall_ms();
+    mq__clock_update(t, acted);
+    t->wake_ms = mq__clock_deadline(t);
+    if (actor != NULL && actor->client != NULL) {
+        mq__commit_client(t, actor->seat, actor->client);
+    }
+    /* Items are put out behind the commit that makes them durable. */
+    t->submitted++;
+    mq__publish(t, before->entries, before->state);
+    t->submitted--;
+    if (!good || !mq__commit(t, NULL, 0)) {
+        t->broken = true;
+        t->wake_ms = 1;
+        return false;
+    }
+    if (actor != NULL && actor->client != NULL) {
+        mq__ring_add(t, actor->seat, actor->client, number);
+    }
+    if (shown) {
+        mq__publish_table(t);
+    }
+    return true;
+}
+
+static bool refuse(struct mq_failure *failure, enum mq_status status,
+                   const struct mq_note *why)
+{
+    static const struct {
+        enum mq_status status;
+        enum mq_fault fault;
+    } map[] = {
+        {MQ_ILLEGAL, MQ_FAULT_ILLEGAL},
+        {MQ_NOT_YOUR_TURN, MQ_FAULT_NOT_YOUR_TURN},
+        {MQ_SYNTAX, MQ_FAULT_UNKNOWN_ACTION},
+        {MQ_UNKNOWN_WORD, MQ_FAULT_UNKNOWN_ACTION},
+        {MQ_RANGE, MQ_FAULT_UNKNOWN_ACTION},
+        {MQ_OVER, MQ_FAULT_NOT_RUNNING},
+        {MQ_NOTHING, MQ_FAULT_NOTHING},
+        {MQ_NOMEM, MQ_FAULT_NOT_SAVED},
+    };
+    enum mq_fault fault = MQ_FAULT_ILLEGAL;
+
+    for (size_t i = 0; i < sizeof(map) / sizeof(map[0]); i++) {
+        if (map[i].status == status) {
+            fault = map[i].fault;
+        }
+    }
+    mq__fail(failure, fault);
+    if (why != NULL && why->message.id != NULL) {
+        failure->rule = why->rule;
+        failure->message = why->message;
+    }
+    return false;
+}
+
+static bool fault(struct mq_failure *failure, enum mq_fault what)
+{
+    mq__fail(failure, what);
+    return false;
+}
+
+/* The actor may change the match: it runs, and nothing that matters has
+ * happened since what they saw. */
+static bool may(struct mq_table *t, const struct mq_actor *actor,
+                struct mq_failure *failure)
+{
+    if (t->state != MQ_TABLE_RUNNING) {
+        return fault(failure, MQ_FAULT_NOT_RUNNING);
+    }
+    if (actor->last < t->audience[actor->seat].decision ||
+        actor->last > t->audience[actor->seat].number) {
+        return fault(failure, MQ_FAULT_STALE);
+    }
+    return true;
+}
+
+/* A person who acts is back: the bot goes. */
+static bool is_away(const struct mq_table *t, int seat)
+{
+    return mq_match_bot(t->match, seat)[0] != '\0';
+}
+
+bool mq__play_act(struct mq_table *t, const struct mq_actor *actor,
+                  const char *text, struct mq_failure *failure)
+{
+    struct before before;
+    struct mq_note why = {0};
+    enum mq_status status;
+
+    if (!may(t, actor, failure)) {
+        return false;
+    }
+    if (is_away(t, actor->seat)) {
+        return fault(failure, MQ_FAULT_NOT_YOUR_TURN);
+    }
+    look(t, &before);
+    status = mq_match_play_text(t->match, actor->seat, text, &why);
+    if (status != MQ_OK) {
+        return refuse(failure, status, &why);
+    }
+    t->app->figures.actions++;
+    if (!finish(t, &before, actor)) {
+        return fault(failure, MQ_FAULT_NOT_SAVED);
+    }
+    return true;
+}
+
+bool mq__play_bot(struct mq_table *t, int seat, mq_action action)
+{
+    struct before before;
+    struct mq_actor actor = {.seat = seat};
+
+    look(t, &before);
+    if (mq_match_play(t->match, seat, action, NULL) != MQ_OK) {
+        return false;
+    }
+    t->app->figures.bot_moves++;
+    return finish(t, &before, &actor);
+}
+
+/* The seats whose agreement a change needs, without the one who asks. */
+static uint32_t others(const struct mq_table *t, int seat)
+{
+    uint32_t people = mq__people(t) & ~(1U << seat);
+
+    for (int i = 0; i < t->players; i++) {
+        if (is_away(t, i)) {
+            people &= ~(1U << i); /* bots always agree */
+        }
+    }
+    return people;
+}
+
+/* The log length before the seat's own last action; -1: it has none. */
+static int before_last(const struct mq_table *t, int seat)
+{
+    for (int k = mq_match_length(t->match) - 1; k >= 0; k--) {
+        if (mq_match_event(t->match, k).seat == seat) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+struct length_search {
+    const struct mq_table *table;
+    int number, entry;
+};
+
+static bool find_entry(void *context, const struct mq_item *item)
+{
+    struct length_search *s = context;
+
+    if (item->number <= s->number) {
+        s->entry = item->entry;
+    }
+    return item->number < s->number;
+}
+
+/* The log length after the item `to` of the seat's own log. */
+static int length_after(const struct mq_table *t, int seat, int to)
+{
+    struct length_search s = {t, to, -1};
+    struct mq_walk walk = {.audience = seat,
+                           .base = t->base[seat],
+                           .visit = find_entry,
+                           .context = &s};
+    int last, length = 0;
+
+    if (mq__stream_walk(t->match, &walk, &last) != MQ_OK) {
+        return -1;
+    }
+    while (length < mq_match_length(t->match) &&
+           mq_match_event_entry(t->match, length) <= s.entry) {
+        length++;
+    }
+    return length;
+}
+
+bool mq__play_undo(struct mq_table *t, const struct mq_actor *actor, int to,
+                   int *proposal, struct mq_failure *failure)
+{
+    struct before before;
+    enum mq_status status;
+    int seat = actor->seat, length;
+
+    *proposal = 0;
+    if (!may(t, actor, failure)) {
+        return false;
+    }
+    length = to >= 0 ? length_after(t, seat, to) : before_last(t, seat);
+    if (length < 0 || length >= mq_match_length(t->match)) {
+        return fault(failure, MQ_FAULT_NOTHING);
+    }
+    look(t, &before);
+    if (to < 0) {
+        status = mq_match_undo(t->match, seat, false, NULL);
+    } else {
+        status = length >= mq_match_undo_limit(t->match, seat)
+                     ? mq_match_undo_to(t->match, seat, length)
+                     : MQ_LIMIT;
+    }
+    if (status == MQ_LIMIT && others(t, seat) != 0) {
+        return mq__propose(t, seat, MQ_PROPOSE_UNDO, length, proposal, failure);
+    }
+    if (status == MQ_LIMIT) {
+        status = mq_match_undo_to(t->match, seat, length);
+    }
+    if (status != MQ_OK) {
+        return refuse(failure, status, NULL);
+    }
+    return finish(t, &before, actor) || fault(failure, MQ_FAULT_NOT_SAVED);
+}
+
+bool mq__play_undo_to(struct mq_table *t, int seat, int length)
+{
+    struct before before;
+    struct mq_actor actor = {.seat = seat};
+
+    look(t, &before);
+    return mq_match_undo_to(t->match, seat, length) == MQ_OK &&
+           finish(t, &before, &actor);
+}
+
+bool mq__play_redo(struct mq_table *t, const struct mq_actor *actor,
+                   struct mq_failure *failure)
+{
+    struct before before;
+    enum mq_status status;
+    int replayed;
+
+    if (!may(t, actor, failure)) {
+        return false;
+    }
+    look(t, &before);
+    status = mq_match_redo(t->match, &replayed);
+    if (status != MQ_OK) {
+        return refuse(failure, status, NULL);
+    }
+    return finish(t, &before, actor) || fault(failure, MQ_FAULT_NOT_SAVED);
+}
+
+/* With 2 players that is the end; with more a bot plays on. */
+static enum mq_status give_up(struct mq_table *t, int seat)
+{
+    enum mq_status status = mq_match_concede(t->match, seat);
+    uint32_t actors;
+
+    if (status == MQ_OK && mq_match_turn(t->match, &actors) != MQ_TURN_OVER &&
+        !is_away(t, seat)) {
+        status = mq_match_hand_over(t->match, seat, t->app->config->standin);
+    }
+    return status;
+}
+
+bool mq__play_concede(struct mq_table *t, const struct mq_actor *actor,
+                      struct mq_failure *failure)
+{
+    struct before before;
+    enum mq_status status;
+
+    if (t->state != MQ_TABLE_RUNNING) {
+        return fault(failure, MQ_FAULT_NOT_RUNNING);
+    }
+    if (mq_match_conceded(t->match) >> actor->seat & 1) {
+        return fault(failure, MQ_FAULT_NOTHING);
+    }
+    look(t, &before);
+    status = give_up(t, actor->seat);
+    if (status != MQ_OK) {
+        return refuse(failure, status, NULL);
+    }
+    if (!finish(t, &before, actor)) {
+        return fault(failure, MQ_FAULT_NOT_SAVED);
+    }
+    mq__publish_table(t);
+    return true;
+}
+
+bool mq__play_hand_over(struct mq_table *t, int seat, const char *bot,
+                        struct mq_failure *failure)
+{
+    struct before before;
+    struct mq_actor actor = {.seat = seat};
+    enum mq_status status;
+    bool conceded;
+
+    if (t->state != MQ_TABLE_RUNNING) {
+        return fault(failure, MQ_FAULT_NOT_RUNNING);
+    }
+    conceded = mq_match_conceded(t->match) >> seat & 1;
+    if (t->place[seat].kind != MQ_SEAT_PERSON || conceded ||
+        is_away(t, seat) == (bot[0] != '\0')) {
+        return fault(failure, MQ_FAULT_NOTHING);
+    }
+    look(t, &before);
+    status = mq_match_hand_over(t->match, seat, bot);
+    if (status != MQ_OK) {
+        return refuse(failure, status, NULL);
+    }
+    if (bot[0] == '\0') {
+        t->place[seat].timed_out = false;
+        t->doc_dirty = true;
+        t->clock.left[seat] = t->clock.left[seat] > 0
+                                  ? t->clock.left[seat]
+                                  : t->rule.seconds * 1000LL;
+    }
+    if (!finish(t, &before, &actor)) {
+        return fault(failure, MQ_FAULT_NOT_SAVED);
+    }
+    mq__publish_table(t);
+    return true;
+}
+
+bool mq__play_timeout(struct mq_table *t, int seat)
+{
+    struct before before;
+    enum mq_status status;
+
+    look(t, &before);
+    t->place[seat].timed_out = true;
+    t->doc_dirty = true;
+    status = mq_match_clock(t->match, seat, "timeout");
+    if (status == MQ_OK) {
+        status =
+            t->rule.on_timeout == MQ_TIMEOUT_BOT
+                ? mq_match_hand_over(t->match, seat, t->app->config->standin)
+                : give_up(t, seat);
+    }
+    if (status != MQ_OK) {
+        t->broken = true;
+        return false;
+    }
+    if (!finish(t, &before, NULL)) {
+        return false;
+    }
+    mq__publish_table(t);
+    return true;
+}
+
+bool mq__play_end(struct mq_table *t, enum mq_end reason)
+{
+    struct before before;
+
+    look(t, &before);
+    if (mq_match_close(t->match) != MQ_OK) {
+        return false;
+    }
+    t->end = reason;
+    return finish(t, &before, NULL);
+}
+
+static void fill_config(const struct mq_table *t, struct mq_match_config *out)
+{
+    memset(out, 0, sizeof(*out));
+    out->setup = t->setup;
+    for (int i = 0; i < t->players; i++) {
+        memcpy(out->seat[i].name, t->place[i].name, MQ_NAME_SIZE);
+        memcpy(out->seat[i].bot, t->place[i].bot, MQ_NAME_SIZE);
+    }
+    randombytes_buf(&out->seed, sizeof(out->seed));
+}
+
+bool mq__play_start(struct mq_table *t, struct mq_failure *failure)
+{
+    struct mq_match_config config;
+    struct mq_error error = {0};
+    struct before before;
+    enum mq_status status;
+
+    for (int i = 0; i < t->players; i++) {
+        if (t->place[i].kind == MQ_SEAT_OPEN) {
+            return fault(failure, MQ_FAULT_NOT_READY);
+        }
+    }
+    fill_config(t, &config);
+    status = mq_match_create(t->game, &config, &t->match, &error);
+    sodium_memzero(&config.seed, sizeof(config.seed));
+    if (status != MQ_OK) {
+        mq__fail_with(failure, MQ_FAULT_BAD_REQUEST, &error);
+        return false;
+    }
+    t->segment = 0;
+    t->begun = true;
+    t->state = MQ_TABLE_RUNNING;
+    t->started_at = mq__wall_ms();
+    t->doc_dirty = true;
+    look(t, &before);
+    /* Who waited for the start has no view yet that items could change. */
+    t->quiet = true;
+    if (!finish(t, &before, NULL)) {
+        t->quiet = false;
+        return fault(failure, MQ_FAULT_NOT_SAVED);
+    }
+    t->quiet = false;
+    for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
+        mq__publish_catch_up(t, c, -1);
+    }
+    return true;
+}

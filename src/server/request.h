@@ -1,0 +1,31 @@
+/* Reading what HTTP requests carry: fuzzed, since it comes from outside. */
+#ifndef MAXQ_SERVER_REQUEST_H
+#define MAXQ_SERVER_REQUEST_H
+
+#include "server/table.h"
+
+/* A name that can be shown: 1 to 39 bytes of UTF-8, no control characters,
+ * not only blanks. */
+bool mq__name_ok(const char *name, size_t size);
+
+struct mq_table_request {
+    bool has_seats, has_sit, start;
+    int sit;
+    struct {
+        enum mq_seat_kind kind;
+        char name[MQ_NAME_SIZE], bot[MQ_NAME_SIZE];
+    } seat[MQ_MAX_PLAYERS];
+    int seats;
+    bool has_help;
+};
+
+/* Reads a body that opens or changes a table into `t` (its game is set by the
+ * body if `opens`, else stays). False: the error says what is wrong. */
+bool mq__request_table(struct mq_games *games, const struct mq_json *root,
+                       bool opens, struct mq_table *t,
+                       struct mq_table_request *out, struct mq_error *error);
+
+/* The value of a key in a query string; "" where it isn't there. */
+void mq__query_get(const char *query, const char *key, char *out, size_t size);
+
+#endif

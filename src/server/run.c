@@ -1,0 +1,265 @@
+/* Starting, running and stopping the server. */
+#include "server/run.h"
+#include "server/net.h"
+#include "server/pool.h"
+
+#include <libwebsockets.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+void mq_server_defaults(struct mq_server_config *config)
+{
+    *config = (struct mq_server_config){
+        .version = "0",
+        .host = "127.0.0.1",
+        .port = 8080,
+        .db = "maxq.db",
+        .accounts = MQ_ACCOUNTS_OPEN,
+        .notify_after_s = 30,
+        .standin = "greedy",
+        .bot_ms = 1000,
+        .bot_threads = 2,
+        .password_threads = 1,
+        .idle_after_s = 86400,
+        .open_for_s = 86400,
+        .evict_after_s = 60,
+        .tables_per_address = 200,
+        .sockets_per_address = 200,
+        .sockets = 12000,
+        .requests_per_second = 50,
+        .requests_burst = 300,
+        .messages_per_second = 20,
+        .messages_burst = 60,
+        .busy_ms = 5000,
+    };
+}
+
+enum { BATCH = 4096, STOP_MS = 5000 };
+
+static enum mq_status open_worker(const struct mq_server_config *config,
+                                  int batch, struct mq_worker **out,
+                                  struct mq_error *error)
+{
+    struct mq_store_options options = {.busy_ms = config->busy_ms};
+    struct mq_store *store;
+    enum mq_status status = mq_store_open(config->db, &options, &store, error);
+
+    if (status == MQ_OK) {
+        status = mq_worker_start(store, batch, out);
+    }
+    return status;
+}
+
+/* Signals are waited for in a thread of their own. */
+static void *wait_for_signal(void *context)
+{
+    struct mq_app *app = context;
+    sigset_t set;
+    int number;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigwait(&set, &number);
+    atomic_store(&app->stop, true);
+    pthread_mutex_lock(&app->inbox_lock);
+    if (app->lws != NULL) {
+        lws_cancel_service(app->lws);
+    }
+    pthread_mutex_unlock(&app->inbox_lock);
+    return NULL;
+}
+
+static void block_signals(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+/* As many sockets as the system lets us have. */
+static void raise_limits(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max < 65536 ? limit.rlim_max : 65536;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static enum mq_status app_init(struct mq_app *app,
+                               const struct mq_server_config *config,
+                               struct mq_error *error)
+{
+    memset(app, 0, sizeof(*app));
+    app->config = config;
+    app->inbox_last = &app->inbox_first;
+    app->signal = -1;
+    pthread_mutex_init(&app->inbox_lock, NULL);
+    pthread_mutex_init(&app->games.lock, NULL);
+    app->visitors = calloc(1, sizeof(*app->visitors));
+    app->attempts = calloc(1, sizeof(*app->attempts));
+    if (app->visitors == NULL || app->attempts == NULL || sodium_init() < 0) {
+        return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
+    }
+    for (int i = 0; i < config->proxies; i++) {
+        if (!mq__address_read(config->proxy[i], &app->proxies.item[i])) {
+            return mq_fail(error, MQ_RANGE, "server.proxy", "t",
+                           config->proxy[i]);
+        }
+        app->proxies.count++;
+    }
+    return MQ_OK;
+}
+
+static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
+{
+    const struct mq_server_config *config = app->config;
+    enum mq_status status = open_worker(config, BATCH, &app->writer, error);
+
+    if (status == MQ_OK) {
+        status = open_worker(config, 0, &app->reader, error);
+    }
+    if (status == MQ_OK) {
+        status = mq__pool_start(app, config->bot_threads, &app->bots);
+    }
+    if (status == MQ_OK) {
+        status = mq__pool_start(app, config->password_threads, &app->passwords);
+    }
+    if (status == MQ_OK) {
+        status = mq__net_start(app);
+        if (status == MQ_IO) {
+            mq_fail(error, MQ_IO, "server.listen", "ti", config->host,
+                    config->port);
+        }
+    }
+    return status;
+}
+
+static void tick(lws_sorted_usec_list_t *sul);
+
+struct ticker {
+    lws_sorted_usec_list_t sul; /* first */
+    struct mq_app *app;
+};
+
+enum { TICK_MS = 100 };
+
+static void tick(lws_sorted_usec_list_t *sul)
+{
+    struct ticker *t = (struct ticker *)sul;
+
+    mq__inbox_run(t->app);
+    mq__tables_tick(t->app);
+    lws_sul_schedule(t->app->lws, 0, &t->sul, tick, TICK_MS * LWS_US_PER_MS);
+}
+
+static void say_bye(struct mq_app *app)
+{
+    struct mq_buf buf;
+
+    mq__buf_init(&buf);
+    mq__buf_str(&buf, "{\"type\":\"bye\",\"reason\":\"stopping\"}");
+    for (struct mq_conn *c = app->conns; c != NULL; c = c->next) {
+        struct mq_frame *frame = mq__frame_new(&buf);
+
+        if (frame != NULL) {
+            mq__conn_send(c, frame);
+        }
+        mq__conn_close(c, 1001);
+    }
+    mq__buf_finish(&buf);
+}
+
+static void loop(struct mq_app *app)
+{
+    struct ticker ticker = {.app = app};
+    int64_t until;
+
+    memset(&ticker.sul, 0, sizeof(ticker.sul));
+    lws_sul_schedule(app->lws, 0, &ticker.sul, tick, 1);
+    while (!atomic_load(&app->stop)) {
+        if (lws_service(app->lws, 0) < 0) {
+            break;
+        }
+    }
+    app->stopping = true;
+    say_bye(app);
+    until = mq__now_ms() + STOP_MS;
+    while (app->conn_count > 0 && mq__now_ms() < until) {
+        lws_service(app->lws, 0);
+    }
+    lws_sul_schedule(app->lws, 0, &ticker.sul, tick, LWS_SET_TIMER_USEC_CANCEL);
+}
+
+/* What was accepted is written; what waits for it is dropped. */
+static void app_stop(struct mq_app *app)
+{
+    app->stopping = true;
+    mq__pool_stop(app->bots);
+    mq__pool_stop(app->passwords);
+    mq_worker_stop(app->reader);
+    mq_worker_stop(app->writer);
+    app->reader = NULL;
+    app->writer = NULL;
+    while (app->inbox_first != NULL) {
+        mq__inbox_run(app);
+    }
+    mq__net_stop(app);
+    mq__tables_finish(app);
+    mq__games_finish(&app->games);
+    free(app->visitors);
+    free(app->attempts);
+    pthread_mutex_destroy(&app->inbox_lock);
+    pthread_mutex_destroy(&app->games.lock);
+}
+
+static void announce(const struct mq_app *app)
+{
+    bool v6 = strchr(app->config->host, ':') != NULL;
+
+    printf("maxq serve: http://%s%s%s:%d/\n", v6 ? "[" : "", app->config->host,
+           v6 ? "]" : "", app->port);
+    fflush(stdout);
+    mq__log(MQ_LOG_INFO, "start", "version=%s port=%d", app->config->version,
+            app->port);
+}
+
+enum mq_status mq_server_run(const struct mq_server_config *config,
+                             struct mq_error *error)
+{
+    struct mq_app *app = malloc(sizeof(*app));
+    enum mq_status status;
+    pthread_t signals;
+
+    if (app == NULL) {
+        return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
+    }
+    block_signals();
+    raise_limits();
+    status = app_init(app, config, error);
+    if (status == MQ_OK) {
+        status = app_start(app, error);
+    }
+    if (status == MQ_OK &&
+        pthread_create(&signals, NULL, wait_for_signal, app) == 0) {
+        announce(app);
+        loop(app);
+        pthread_cancel(signals);
+        pthread_join(signals, NULL);
+        mq__log(MQ_LOG_INFO, "stop", "sockets=%d", app->conn_count);
+    }
+    app_stop(app);
+    free(app);
+    return status;
+}

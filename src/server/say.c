@@ -1,0 +1,180 @@
+/* See say.h. */
+#include "server/say.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void write_arg(struct mq_json_writer *w, const struct mq_arg *arg)
+{
+    char kind[2] = {arg->kind, '\0'};
+
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "kind", kind);
+    if (strchr("wtr", arg->kind) != NULL) {
+        mq__json_str(w, "value", arg->text);
+    } else {
+        mq__json_int(w, "value", arg->number);
+    }
+    mq__json_close(w, '}');
+}
+
+static void write_inside(struct mq_json_writer *w,
+                         const struct mq_message *message,
+                         const struct mq_voice *voice)
+{
+    char sentence[1024];
+
+    mq_sentence(message, voice, sentence, sizeof(sentence));
+    mq__json_str(w, "id", message->id);
+    mq__json_open(w, "args", '[');
+    for (int i = 0; i < message->args; i++) {
+        write_arg(w, &message->arg[i]);
+    }
+    mq__json_close(w, ']');
+    mq__json_str(w, "text", sentence);
+}
+
+void mq__say_sentence(struct mq_json_writer *w, const char *key,
+                      const struct mq_message *message,
+                      const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '{');
+    write_inside(w, message, voice);
+    mq__json_close(w, '}');
+}
+
+void mq__say_note(struct mq_json_writer *w, const char *key,
+                  const struct mq_note *note, const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '{');
+    mq__json_str(w, "rule", note->rule);
+    write_inside(w, &note->message, voice);
+    mq__json_close(w, '}');
+}
+
+static const struct {
+    const char *word;
+    int status;
+} faults[] = {
+#define MQ_X(name, word, status) {word, status},
+    MQ_FAULT_LIST(MQ_X)
+#undef MQ_X
+};
+
+const char *mq__fault_word(enum mq_fault fault)
+{
+    return faults[fault].word;
+}
+
+int mq__fault_status(enum mq_fault fault)
+{
+    return faults[fault].status;
+}
+
+/* The catalogue's ids have no underscores. */
+static const char *const fault_ids[] = {
+    [MQ_FAULT_NONE] = "server.ok",
+    [MQ_FAULT_BAD_REQUEST] = "server.bad-request",
+    [MQ_FAULT_BAD_SECRET] = "server.bad-secret",
+    [MQ_FAULT_BAD_PASSWORD] = "server.bad-password",
+    [MQ_FAULT_FORBIDDEN] = "server.forbidden",
+    [MQ_FAULT_NOT_FOUND] = "server.not-found",
+    [MQ_FAULT_METHOD] = "server.method",
+    [MQ_FAULT_NAME_TAKEN] = "server.name-taken",
+    [MQ_FAULT_SEAT_TAKEN] = "server.seat-taken",
+    [MQ_FAULT_NOT_OPEN] = "server.not-open",
+    [MQ_FAULT_NOT_RUNNING] = "server.not-running",
+    [MQ_FAULT_NOT_OVER] = "server.not-over",
+    [MQ_FAULT_NOT_READY] = "server.not-ready",
+    [MQ_FAULT_NOT_YET] = "server.not-yet",
+    [MQ_FAULT_TOO_LONG] = "server.too-long",
+    [MQ_FAULT_MEDIA_TYPE] = "server.media-type",
+    [MQ_FAULT_TOO_MANY] = "server.too-many",
+    [MQ_FAULT_NOT_SAVED] = "server.not-saved",
+    [MQ_FAULT_STOPPING] = "server.stopping",
+    [MQ_FAULT_ILLEGAL] = "server.illegal",
+    [MQ_FAULT_NOT_YOUR_TURN] = "server.not-your-turn",
+    [MQ_FAULT_STALE] = "server.stale",
+    [MQ_FAULT_UNKNOWN_ACTION] = "server.unknown-action",
+    [MQ_FAULT_NOTHING] = "server.nothing-to-do",
+    [MQ_FAULT_NO_HELP] = "server.no-help",
+};
+
+void mq__fail(struct mq_failure *failure, enum mq_fault fault)
+{
+    failure->fault = fault;
+    failure->rule = NULL;
+    mq_message_set(&failure->message, fault_ids[fault], "");
+}
+
+void mq__fail_with(struct mq_failure *failure, enum mq_fault fault,
+                   const struct mq_error *error)
+{
+    mq__fail(failure, fault);
+    if (error->message.id != NULL) {
+        failure->message = error->message;
+    }
+}
+
+void mq__say_failure(struct mq_json_writer *w, const char *key,
+                     const struct mq_failure *failure,
+                     const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '{');
+    mq__json_str(w, "code", mq__fault_word(failure->fault));
+    mq__say_sentence(w, "sentence", &failure->message, voice);
+    if (failure->fault == MQ_FAULT_ILLEGAL) {
+        mq__json_str(w, "rule", failure->rule);
+    }
+    mq__json_close(w, '}');
+}
+
+void mq__log(enum mq_level level, const char *event, const char *format, ...)
+{
+    static const char *const levels[] = {"error", "warn", "info"};
+    char line[1024];
+    struct timespec now;
+    struct tm day;
+    int length;
+    va_list args;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &day);
+    length = (int)strftime(line, sizeof(line), "ts=%Y-%m-%dT%H:%M:%S", &day);
+    length += snprintf(line + length, sizeof(line) - (size_t)length,
+                       ".%03ldZ level=%s event=%s ", now.tv_nsec / 1000000,
+                       levels[level], event);
+    va_start(args, format);
+    length += vsnprintf(line + length, sizeof(line) - (size_t)length - 1,
+                        format, args);
+    va_end(args);
+    if (length > (int)sizeof(line) - 2) {
+        length = (int)sizeof(line) - 2;
+    }
+    line[length++] = '\n';
+    /* One write a line: threads don't mix. A log that can't be written must
+     * not stop the server. */
+    if (write(STDERR_FILENO, line, (size_t)length) < 0) {
+        return;
+    }
+}
+
+const char *mq__log_text(const char *text, char out[128])
+{
+    size_t n = 0;
+
+    out[n++] = '"';
+    for (; *text != '\0' && n < 124; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if (c == '"' || c == '\\') {
+            out[n++] = '\\';
+        }
+        out[n++] = c < 0x20 || c == 0x7F ? '?' : (char)c;
+    }
+    out[n++] = '"';
+    out[n] = '\0';
+    return out;
+}

@@ -1,0 +1,88 @@
+/* What one audience sees of a record: its log.
+ *
+ * An audience is a seat, the spectators, or (once a match is over) everybody
+ * with all cards open. Its log has an item for each entry of the record that
+ * it may know of, numbered from 1: events as mq_game.seen gives them, an undo
+ * if it saw any of what is undone, and all remarks. Numbers only grow.
+ * Everything in an item is made from the audience's redacted states.
+ */
+#ifndef MAXQ_SERVER_STREAM_H
+#define MAXQ_SERVER_STREAM_H
+
+#include <maxq/match.h>
+
+#include "core/json.h"
+
+#define MQ_SPECTATORS 5 /* audiences 0 to 4 are the seats */
+#define MQ_AUDIENCES 6
+#define MQ_OPEN_CARDS 6 /* no live audience: replays only */
+
+/* The seat that mq_game wants for an audience. */
+int mq__audience_seat(int audience);
+
+/* The view of an audience: a copy of the state, redacted. */
+void mq__audience_view(const struct mq_game *game, const void *st, int audience,
+                       void *out);
+
+struct mq_item {
+    int number;
+    int entry;
+    const struct mq_entry *record;
+    struct mq_event event; /* of an event: as seen */
+    int *undone;           /* of an undo: numbers of this log */
+    int undone_count;
+    const void *before, *after; /* views; NULL unless asked for */
+};
+
+/* Returns false to stop. */
+typedef bool (*mq_item_visitor)(void *context, const struct mq_item *item);
+
+struct mq_walk {
+    int audience;
+    int base; /* number before the first item */
+    int from; /* visits items with larger numbers */
+    bool views;
+    mq_item_visitor visit;
+    void *context;
+};
+
+/* Walks through the record; *last is the number of the last item in all.
+ * MQ_NOMEM. */
+enum mq_status mq__stream_walk(const struct mq_match *match,
+                               const struct mq_walk *walk, int *last);
+
+/* Parts of an item that a client may want. */
+enum mq_want {
+    MQ_WANT_CHANGES = 1,
+    MQ_WANT_VIEWS = 2,
+    MQ_WANT_SENTENCES = 4,
+    MQ_WANT_NOW = 8,
+    MQ_WANT_LEGAL = 16,
+    MQ_WANT_ASK = 32,
+};
+
+#define MQ_WANT_STANDARD                                                       \
+    (MQ_WANT_CHANGES | MQ_WANT_SENTENCES | MQ_WANT_NOW | MQ_WANT_ASK)
+
+/* How items are written. */
+struct mq_item_style {
+    const struct mq_game *game;
+    const struct mq_voice *voice;
+    unsigned want;
+    const char *before, *after; /* view JSON, where changes or views are
+                                   wanted */
+    const char *now;            /* ready-made, or NULL */
+    const char *result;         /* of a closing item, or NULL */
+    const char *seed;           /* likewise, in hex */
+    int64_t at;                 /* 0: not told */
+};
+
+/* One object {"type":"item",…}. */
+void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
+                    const struct mq_item_style *style);
+
+/* A view as JSON. */
+void mq__view_write(const struct mq_game *game, const void *view,
+                    struct mq_buf *out);
+
+#endif

@@ -1,0 +1,505 @@
+/* Tables in memory: finding, loading, letting go, tending. */
+#include "server/load.h"
+#include "server/net.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whoever waits for a table that is being loaded. */
+struct mq_waiting {
+    struct mq_waiting *next;
+    mq_table_use use;
+    void *context;
+};
+
+struct load_job {
+    struct mq_job job; /* first */
+    struct mq_post post;
+    struct mq_table *table;
+    struct mq_app *app;
+    struct mq_loaded loaded;
+    struct mq_error error;
+};
+
+static struct mq_table **bucket(struct mq_app *app, const char *id)
+{
+    uint32_t hash = 2166136261U;
+
+    for (; *id != '\0'; id++) {
+        hash = (hash ^ (unsigned char)*id) * 16777619U;
+    }
+    return &app->tables[hash % MQ_TABLE_BUCKETS];
+}
+
+struct mq_table *mq__table_find(struct mq_app *app, const char *id)
+{
+    struct mq_table *t = *bucket(app, id);
+
+    while (t != NULL && strcmp(t->id, id) != 0) {
+        t = t->next;
+    }
+    return t;
+}
+
+static struct mq_table *insert(struct mq_app *app, const char *id)
+{
+    struct mq_table *t = calloc(1, sizeof(*t)), **head = bucket(app, id);
+
+    if (t == NULL) {
+        return NULL;
+    }
+    snprintf(t->id, sizeof(t->id), "%s", id);
+    t->app = app;
+    t->segment = -1;
+    t->client_seat = -1;
+    t->waiting_last = &t->waiting;
+    t->out_last = &t->out;
+    t->used_ms = mq__now_ms();
+    for (int i = 0; i < MQ_AUDIENCES; i++) {
+        mq__buf_init(&t->audience[i].view);
+    }
+    t->next = *head;
+    *head = t;
+    app->table_count++;
+    return t;
+}
+
+struct mq_table *mq__table_new(struct mq_app *app)
+{
+    char id[MQ_TABLE_ID_SIZE];
+
+    do {
+        mq__id_make(id);
+    } while (mq__table_find(app, id) != NULL);
+    return insert(app, id);
+}
+
+static void forget_match(struct mq_table *t)
+{
+    mq_match_destroy(t->match);
+    t->match = NULL;
+    for (int i = 0; i < MQ_AUDIENCES; i++) {
+        t->audience[i].fresh = false;
+        t->audience[i].number = 0;
+    }
+    for (int i = 0; i < MQ_MAX_PLAYERS; i++) {
+        free(t->ring[i]);
+        t->ring[i] = NULL;
+    }
+}
+
+void mq__table_drop(struct mq_table *t)
+{
+    struct mq_table **at = bucket(t->app, t->id);
+
+    if (t->pins > 0 || t->conns != NULL || t->out != NULL || t->loading) {
+        return;
+    }
+    while (*at != t) {
+        at = &(*at)->next;
+    }
+    *at = t->next;
+    t->app->table_count--;
+    forget_match(t);
+    for (int i = 0; i < MQ_AUDIENCES; i++) {
+        mq__buf_finish(&t->audience[i].view);
+    }
+    free(t);
+}
+
+static enum mq_status load_run(struct mq_job *job, struct mq_store *store)
+{
+    struct load_job *load = (struct load_job *)job;
+
+    return mq__load(&load->app->games, store, load->table->id, &load->loaded,
+                    &load->error);
+}
+
+static void load_done(struct mq_job *job)
+{
+    struct load_job *load = (struct load_job *)job;
+
+    mq__post(load->app, &load->post);
+}
+
+/* The ids that repeated messages may have. */
+static void fill_rings(struct mq_table *t, const struct mq_loaded *loaded)
+{
+    for (int i = 0; i < loaded->clients; i++) {
+        const struct mq_remembered *r = &loaded->client[i];
+
+        if (r->seat < t->players) {
+            mq__ring_add(t, r->seat, r->id, r->number);
+        }
+    }
+}
+
+static void take_match(struct mq_table *t, struct mq_loaded *loaded)
+{
+    t->match = loaded->match;
+    loaded->match = NULL;
+    t->game = t->match != NULL ? mq_match_game(t->match)
+                               : mq__games_get(&t->app->games, t->game_id);
+    t->written = t->match != NULL ? mq_match_entries(t->match) : 0;
+    t->begun = loaded->begun;
+    for (int i = 0; i < MQ_AUDIENCES; i++) {
+        t->base[i] = loaded->base[i];
+        t->audience[i].number = loaded->number[i];
+        t->audience[i].decision = loaded->number[i];
+        t->audience[i].fresh = false;
+    }
+    fill_rings(t, loaded);
+}
+
+static enum mq_status take_loaded(struct mq_table *t, struct mq_loaded *loaded)
+{
+    enum mq_status status = mq__table_read_doc(t, loaded->doc);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    forget_match(t);
+    t->version = loaded->version;
+    t->segment = loaded->segment;
+    t->moved_at = loaded->moved_at;
+    t->doc_dirty = false;
+    take_match(t, loaded);
+    mq__clock_read(t, loaded->clock);
+    if (t->game == NULL) {
+        return MQ_VERSION;
+    }
+    if (t->begun) {
+        mq__log(MQ_LOG_WARN, "rules_gone", "table=%s", t->id);
+        t->doc_dirty = true;
+        mq__commit(t, NULL, 0);
+    }
+    return MQ_OK;
+}
+
+static void wake_waiting(struct mq_table *t, struct mq_table *found,
+                         bool failed)
+{
+    struct mq_waiting *waiting = t->waiting;
+
+    t->waiting = NULL;
+    t->waiting_last = &t->waiting;
+    while (waiting != NULL) {
+        struct mq_waiting *next = waiting->next;
+
+        waiting->use(waiting->context, found, failed);
+        free(waiting);
+        waiting = next;
+    }
+}
+
+/* After a reload: who is there gets what the store had more. */
+static void resume(struct mq_table *t)
+{
+    struct mq_conn *next;
+
+    for (struct mq_conn *c = t->conns; c != NULL; c = next) {
+        next = c->table_next;
+        if (t->match != NULL) {
+            mq__publish_catch_up(t, c, c->seen);
+        }
+    }
+    mq__conn_check_rights(t);
+    mq__publish_table(t);
+}
+
+static void load_finish(struct mq_post *post)
+{
+    struct load_job *load =
+        (struct load_job *)((char *)post - offsetof(struct load_job, post));
+    struct mq_table *t = load->table;
+    enum mq_status status = load->job.status;
+
+    t->loading = false;
+    t->pins--;
+    t->app->figures.loads++;
+    if (status == MQ_OK) {
+        status = take_loaded(t, &load->loaded);
+    }
+    mq__loaded_finish(&load->loaded);
+    free(load);
+    if (status == MQ_OK) {
+        resume(t);
+        t->pins++;
+        wake_waiting(t, t, false);
+        t->pins--;
+        mq__table_tend(t);
+        return;
+    }
+    if (status != MQ_NOTHING) {
+        mq__log(MQ_LOG_ERROR, "load", "table=%s status=%s", t->id,
+                mq_status_word(status));
+    }
+    while (t->conns != NULL) {
+        struct mq_conn *conn = t->conns;
+
+        mq__conn_detach(conn);
+        mq__conn_close(conn, status == MQ_NOTHING ? 4004 : 1011);
+    }
+    t->missing = true;
+    wake_waiting(t, NULL, status != MQ_NOTHING);
+    mq__table_drop(t);
+}
+
+void mq__table_reload(struct mq_table *t)
+{
+    struct load_job *load;
+
+    if (t->loading) {
+        return;
+    }
+    load = calloc(1, sizeof(*load));
+    if (load == NULL) {
+        t->broken = true; /* looked at again by the tick */
+        return;
+    }
+    t->loading = true;
+    t->pins++;
+    load->table = t;
+    load->app = t->app;
+    load->job.run = load_run;
+    load->job.done = load_done;
+    load->post.run = load_finish;
+    mq_worker_submit(t->app->reader, &load->job);
+}
+
+void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
+                   void *context)
+{
+    struct mq_table *t = mq__table_find(app, id);
+    struct mq_waiting *waiting;
+
+    if (t == NULL) {
+        t = mq__id_ok(id) ? insert(app, id) : NULL;
+        if (t == NULL) {
+            use(context, NULL, false);
+            return;
+        }
+        mq__table_reload(t);
+    }
+    t->used_ms = mq__now_ms();
+    if (!t->loading && !t->broken) {
+        use(context, t->missing ? NULL : t, false);
+        return;
+    }
+    waiting = malloc(sizeof(*waiting));
+    if (waiting == NULL) {
+        use(context, NULL, true);
+        return;
+    }
+    *waiting = (struct mq_waiting){NULL, use, context};
+    *t->waiting_last = waiting;
+    t->waiting_last = &waiting->next;
+}
+
+static void soonest(int64_t *wake, int64_t when)
+{
+    if (when > 0 && (*wake == 0 || when < *wake)) {
+        *wake = when;
+    }
+}
+
+/* A table that never started goes. */
+static bool expire(struct mq_table *t)
+{
+    int64_t left =
+        t->created_at + t->app->config->open_for_s * 1000LL - mq__wall_ms();
+    struct mq_extra gone = {.kind = MQ_EXTRA_DELETE_TABLE};
+
+    if (t->state != MQ_TABLE_OPEN || t->missing) {
+        return false;
+    }
+    if (left > 0) {
+        t->wake_ms = mq__now_ms() + left;
+        return false;
+    }
+    mq__log(MQ_LOG_INFO, "expired", "table=%s", t->id);
+    memcpy(gone.table, t->id, sizeof(gone.table));
+    t->doc_dirty = false;
+    mq__commit(t, &gone, 1);
+    t->missing = true;
+    while (t->conns != NULL) {
+        struct mq_conn *conn = t->conns;
+
+        mq__conn_detach(conn);
+        mq__conn_close(conn, 4004);
+    }
+    return true;
+}
+
+void mq__table_tend(struct mq_table *t)
+{
+    if (t->loading || t->broken || t->missing || t->app->stopping) {
+        return;
+    }
+    t->wake_ms = 0;
+    if (expire(t) || t->state != MQ_TABLE_RUNNING) {
+        return;
+    }
+    mq__clock_check(t);
+    if (t->state != MQ_TABLE_RUNNING) {
+        return;
+    }
+    mq__think(t);
+    mq__notify_check(t);
+    soonest(&t->wake_ms, mq__clock_deadline(t));
+}
+
+static bool can_go(const struct mq_table *t, int64_t now)
+{
+    return t->pins == 0 && t->conns == NULL && t->out == NULL &&
+           t->waiting == NULL && !t->loading && !t->broken &&
+           t->in_flight == 0 && mq__clock_deadline(t) == 0 &&
+           now - t->used_ms > t->app->config->evict_after_s * 1000LL;
+}
+
+static void tick_table(struct mq_table *t, int64_t now)
+{
+    mq__commit_recover(t);
+    if (t->broken && t->in_flight == 0 && !t->loading) {
+        mq__table_reload(t);
+    }
+    if (t->wake_ms > 0 && t->wake_ms <= now) {
+        mq__table_tend(t);
+    }
+    if (can_go(t, now)) {
+        t->app->figures.evictions++;
+        mq__table_drop(t);
+    }
+}
+
+/* Tables in the store that are due: their ids. */
+enum { DUE_AT_ONCE = 256 };
+
+struct due_job {
+    struct mq_job job; /* first */
+    struct mq_post post;
+    struct mq_app *app;
+    char id[DUE_AT_ONCE][MQ_TABLE_ID_SIZE];
+    int count;
+    int64_t signal;
+    bool prune;
+};
+
+static bool note_due(void *context, const struct mq_table_row *row,
+                     const struct mq_head_row *head)
+{
+    struct due_job *due = context;
+
+    (void)head;
+    snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", row->id);
+    return due->count < DUE_AT_ONCE;
+}
+
+static bool note_signal(void *context, const char *table)
+{
+    struct due_job *due = context;
+
+    if (due->count < DUE_AT_ONCE) {
+        snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", table);
+    }
+    return true;
+}
+
+static enum mq_status due_run(struct mq_job *job, struct mq_store *store)
+{
+    struct due_job *due = (struct due_job *)job;
+    enum mq_status status = mq_store_waking(store, mq__wall_ms() + 5000,
+                                            DUE_AT_ONCE / 2, note_due, due);
+
+    if (status == MQ_OK) {
+        status = mq_store_signals(store, &due->signal, note_signal, due);
+    }
+    return status;
+}
+
+static void due_done(struct mq_job *job)
+{
+    struct due_job *due = (struct due_job *)job;
+
+    mq__post(due->app, &due->post);
+}
+
+static void no_use(void *context, struct mq_table *table, bool failed)
+{
+    (void)context;
+    (void)table;
+    (void)failed;
+}
+
+static void due_finish(struct mq_post *post)
+{
+    struct due_job *due =
+        (struct due_job *)((char *)post - offsetof(struct due_job, post));
+    struct mq_app *app = due->app;
+    bool signalled = due->signal != app->signal && app->signal >= 0;
+
+    app->scanning = false;
+    app->signal = due->signal;
+    for (int i = 0; i < due->count; i++) {
+        struct mq_table *t = mq__table_find(app, due->id[i]);
+
+        if (t == NULL) {
+            mq__table_get(app, due->id[i], no_use, NULL);
+        } else if (signalled && t->in_flight == 0) {
+            mq__table_reload(t);
+        }
+    }
+    free(due);
+}
+
+static void scan(struct mq_app *app)
+{
+    struct due_job *due = calloc(1, sizeof(*due));
+
+    if (due == NULL) {
+        return;
+    }
+    due->app = app;
+    due->signal = app->signal;
+    due->job.run = due_run;
+    due->job.done = due_done;
+    due->post.run = due_finish;
+    app->scanning = true;
+    mq_worker_submit(app->reader, &due->job);
+}
+
+enum { SCAN_EVERY_MS = 1000 };
+
+void mq__tables_tick(struct mq_app *app)
+{
+    int64_t now = mq__now_ms();
+
+    for (int i = 0; i < MQ_TABLE_BUCKETS; i++) {
+        struct mq_table *next;
+
+        for (struct mq_table *t = app->tables[i]; t != NULL; t = next) {
+            next = t->next;
+            tick_table(t, now);
+        }
+    }
+    if (!app->scanning && now - app->scanned_at >= SCAN_EVERY_MS) {
+        app->scanned_at = now;
+        scan(app);
+    }
+}
+
+void mq__tables_finish(struct mq_app *app)
+{
+    for (int i = 0; i < MQ_TABLE_BUCKETS; i++) {
+        while (app->tables[i] != NULL) {
+            struct mq_table *t = app->tables[i];
+
+            mq__out_clear(t);
+            t->pins = 0;
+            t->conns = NULL;
+            t->loading = false;
+            mq__table_drop(t);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+/* A table in the memory of the network thread.
+ *
+ * A table is loaded when somebody needs it and let go when nobody has for a
+ * while; the store has everything. What people set up is its document
+ * (table_doc.c), what is played is its match.
+ *
+ * Pending and durable. An action is checked against the match as it stands
+ * and changes it at once; the entries are handed to the writer as a commit
+ * with a number. Whatever anybody is to get because of it (items, answers,
+ * HTTP answers) is put in the table's outbox, marked with the number of the
+ * last commit, and leaves when that commit is on the disk. So a refusal that
+ * is based on an action not yet durable waits too, and everything leaves in
+ * the order in which it came to be. If a commit fails, what waits behind it
+ * is answered with `not_saved`, and the table is loaded anew: the store is
+ * the truth.
+ *
+ * Invariants: durable <= submitted; the outbox is sorted by commit;
+ * `written` entries of the match have been handed to the writer; while the
+ * table is `loading` nothing but the load touches the match, and whoever
+ * comes waits.
+ */
+#ifndef MAXQ_SERVER_TABLE_H
+#define MAXQ_SERVER_TABLE_H
+
+#include "server/app.h"
+#include "server/say.h"
+#include "server/secret.h"
+#include "server/stream.h"
+
+#define MQ_CLIENT_ID 41 /* 40 characters and NUL */
+#define MQ_RING 64      /* ids remembered a seat */
+#define MQ_MAX_PROPOSALS 4
+
+enum mq_seat_kind { MQ_SEAT_OPEN, MQ_SEAT_PERSON, MQ_SEAT_BOT };
+enum mq_help { MQ_HELP_NONE, MQ_HELP_ODDS, MQ_HELP_HINTS };
+enum mq_clock_kind { MQ_CLOCK_NONE, MQ_CLOCK_MOVE, MQ_CLOCK_MATCH };
+enum mq_timeout { MQ_TIMEOUT_BOT, MQ_TIMEOUT_FORFEIT };
+enum mq_end { MQ_END_PLAYED, MQ_END_CONCEDED, MQ_END_AGREED, MQ_END_ENDED };
+
+extern const char *const mq__seat_kinds[]; /* words; end with NULL */
+extern const char *const mq__helps[];
+extern const char *const mq__clock_kinds[];
+extern const char *const mq__timeouts[];
+extern const char *const mq__ends[];
+extern const char *const mq__table_states[];
+
+/* A link: the hash of its secret; the epoch grows when it is renewed. */
+struct mq_link {
+    char hash[MQ_KEY_SIZE];
+    int epoch;
+};
+
+struct mq_place {
+    enum mq_seat_kind kind;
+    char name[MQ_NAME_SIZE];
+    char bot[MQ_NAME_SIZE]; /* MQ_SEAT_BOT */
+    struct mq_link link;
+    bool timed_out;
+    bool ready;   /* rematch: has asked for it */
+    int notified; /* log length of the last notice; -1: none */
+};
+
+struct mq_clock_rule {
+    enum mq_clock_kind kind;
+    int seconds, increment;
+    enum mq_timeout on_timeout;
+};
+
+struct mq_proposal {
+    int number; /* 0: none */
+    enum { MQ_PROPOSE_UNDO, MQ_PROPOSE_BOT, MQ_PROPOSE_END } kind;
+    int by, seat; /* seat: whom a bot is to play for */
+    int length;   /* undo: log length to go back to */
+    uint32_t agreed, waiting;
+};
+
+/* Clocks now: times are of mq__now_ms. */
+struct mq_clock {
+    int64_t left[MQ_MAX_PLAYERS]; /* as of `at` */
+    uint32_t running;
+    int64_t at;
+    int mark; /* log length that has been rewarded */
+};
+
+/* What an audience has of the log, as of the match now. */
+struct mq_audience {
+    int number;
+    int decision; /* number with which the seat's decision began */
+    int viewers;
+    bool fresh; /* `view` is the JSON of its view now */
+    struct mq_buf view;
+};
+
+struct mq_ring {
+    char id[MQ_RING][MQ_CLIENT_ID];
+    int number[MQ_RING];
+    int next;
+};
+
+struct mq_out;
+
+struct mq_table {
+    struct mq_table *next; /* in its bucket */
+    struct mq_app *app;
+    char id[MQ_TABLE_ID_SIZE];
+    int64_t version;
+    bool loading, missing, doc_dirty;
+    bool quiet; /* items are not put out: it begins */
+    struct mq_waiting *waiting, **waiting_last;
+
+    /* The document. */
+    char game_id[16];
+    struct mq_setup setup;
+    int players;
+    struct mq_place place[MQ_MAX_PLAYERS];
+    enum mq_table_state state;
+    bool listed;
+    enum mq_help help;
+    struct mq_clock_rule rule;
+    int64_t created_at, started_at, ended_at;
+    struct mq_link join, watch;
+    struct mq_proposal proposal[MQ_MAX_PROPOSALS];
+    int proposals; /* ever made */
+    char rematch[MQ_TABLE_ID_SIZE], from[MQ_TABLE_ID_SIZE];
+    enum mq_end end;
+    uint32_t winners; /* once it is over */
+    double score[MQ_MAX_PLAYERS];
+
+    /* The match. */
+    const struct mq_game *game;
+    struct mq_match *match;
+    int segment;
+    int base[MQ_AUDIENCES];
+    struct mq_audience audience[MQ_AUDIENCES];
+    struct mq_ring *ring[MQ_MAX_PLAYERS];
+    struct mq_clock clock;
+    int64_t moved_at; /* wall time of the last entry */
+
+    /* Commits. */
+    int written;
+    int client_seat; /* whose action is still to be written; -1 */
+    char client[MQ_CLIENT_ID];
+    bool begun; /* the record's header is still to be written */
+    uint64_t submitted, durable;
+    int in_flight;
+    bool broken;
+    struct mq_out *out, **out_last;
+
+    struct mq_conn *conns;
+    int spectators;
+    bool thinking[MQ_MAX_PLAYERS];
+    bool hurried[MQ_MAX_PLAYERS];
+    int64_t wake_ms; /* mq__now_ms when to look; 0: never */
+    int64_t used_ms;
+    int pins; /* bot tasks and the like under way */
+};
+
+/* table.c: finding, loading, letting go. */
+
+/* Calls back with the table, at once where it is there, or with NULL where
+ * there is none; `failed`: the store could not be read. */
+typedef void (*mq_table_use)(void *context, struct mq_table *table,
+                             bool failed);
+void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
+                   void *context);
+struct mq_table *mq__table_find(struct mq_app *app, const char *id);
+struct mq_table *mq__table_new(struct mq_app *app);
+/* Loads it anew: it was changed by another process, or a commit failed. */
+void mq__table_reload(struct mq_table *t);
+void mq__table_drop(struct mq_table *t);
+/* Looks after it: bots, clocks, expiry; after every change and by time. */
+void mq__table_tend(struct mq_table *t);
+/* Tends and evicts; looks in the store for tables that are due. */
+void mq__tables_tick(struct mq_app *app);
+void mq__tables_finish(struct mq_app *app);
+
+/* table_doc.c */
+void mq__table_write_doc(const struct mq_table *t, struct mq_buf *out);
+enum mq_status mq__table_read_doc(struct mq_table *t, const char *doc);
+void mq__table_voice(const struct mq_table *t, const char *names[],
+                     struct mq_voice *out);
+
+/* table_info.c: what a person sees of it. */
+struct mq_right {
+    enum mq_role role;
+    int seat; /* -1: none */
+    bool opener;
+    int epoch;
+};
+
+struct mq_right mq__table_right(const struct mq_table *t,
+                                const struct mq_grant *grants, int count);
+void mq__table_write(const struct mq_table *t, const struct mq_right *right,
+                     struct mq_json_writer *w, const char *key);
+/* {"winners","scores","reason"} */
+void mq__table_write_result(const struct mq_table *t, struct mq_json_writer *w,
+                            const char *key);
+void mq__table_write_options(const struct mq_table *t, struct mq_json_writer *w,
+                             const char *key);
+
+/* commit.c */
+struct mq_extra {
+    enum {
+        MQ_EXTRA_GRANT,
+        MQ_EXTRA_NO_GRANT,
+        MQ_EXTRA_SESSION,
+        MQ_EXTRA_COPY_GRANTS,
+        MQ_EXTRA_DELETE_TABLE,
+    } kind;
+    struct mq_grant grant, as;
+    char holder[MQ_KEY_SIZE];
+    char table[MQ_TABLE_ID_SIZE];
+    struct mq_session session;
+};
+
+#define MQ_MAX_EXTRAS 12
+
+/* Hands everything that isn't yet to the writer, with the extras; nothing
+ * where there is nothing. False: no memory; the table is broken then. */
+bool mq__commit(struct mq_table *t, const struct mq_extra *extra, int extras);
+/* Once all commits of a broken table are back: what waited is refused, the
+ * store is read again. */
+void mq__commit_recover(struct mq_table *t);
+/* Says who acted with which client id in the entries still to be written. */
+void mq__commit_client(struct mq_table *t, int seat, const char *id);
+
+/* Puts a frame for one socket in the outbox. `answers` is the client id it
+ * answers, NULL: none. */
+struct mq_frame;
+void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
+                   struct mq_frame *frame, const char *answers);
+/* Refuses all that waits. */
+void mq__out_clear(struct mq_table *t);
+/* The end of an HTTP exchange. */
+struct mq_exchange;
+void mq__out_exchange(struct mq_table *t, struct mq_exchange *x);
+
+/* publish.c: the match has changed from entry `first` on; `before` is the
+ * state before it. Items go to the outbox. */
+void mq__publish(struct mq_table *t, int first, const void *before);
+/* The table's own description, to all who are at it. */
+void mq__publish_table(struct mq_table *t);
+/* "now" of an audience as JSON. */
+void mq__now_write(const struct mq_table *t, int audience, const void *view,
+                   unsigned want, struct mq_buf *out);
+/* Sends state or missed items to a socket that subscribes. */
+bool mq__publish_catch_up(struct mq_table *t, struct mq_conn *conn, int from);
+const char *mq__audience_json(struct mq_table *t, int audience);
+
+/* play.c: what changes a match. Each returns false with the failure filled,
+ * having changed nothing. */
+struct mq_actor {
+    int seat;
+    const char *client; /* NULL: none */
+    int last;
+};
+
+bool mq__play_start(struct mq_table *t, struct mq_failure *failure);
+bool mq__play_act(struct mq_table *t, const struct mq_actor *actor,
+                  const char *text, struct mq_failure *failure);
+bool mq__play_bot(struct mq_table *t, int seat, mq_action action);
+bool mq__play_undo(struct mq_table *t, const struct mq_actor *actor, int to,
+                   int *proposal, struct mq_failure *failure);
+bool mq__play_redo(struct mq_table *t, const struct mq_actor *actor,
+                   struct mq_failure *failure);
+bool mq__play_concede(struct mq_table *t, const struct mq_actor *actor,
+                      struct mq_failure *failure);
+bool mq__play_hand_over(struct mq_table *t, int seat, const char *bot,
+                        struct mq_failure *failure);
+bool mq__play_undo_to(struct mq_table *t, int seat, int length);
+bool mq__play_end(struct mq_table *t, enum mq_end reason);
+bool mq__play_timeout(struct mq_table *t, int seat);
+/* Seats that are a person's, whoever plays them now. */
+uint32_t mq__people(const struct mq_table *t);
+/* The ring's answer for a repeated id: its number; -1: not seen. */
+int mq__ring_find(const struct mq_table *t, int seat, const char *id);
+void mq__ring_add(struct mq_table *t, int seat, const char *id, int number);
+
+/* proposal.c */
+bool mq__propose(struct mq_table *t, int seat, int kind, int about, int *number,
+                 struct mq_failure *failure);
+bool mq__answer(struct mq_table *t, int seat, int number, bool agrees,
+                struct mq_failure *failure);
+/* True: there were some. */
+bool mq__proposals_clear(struct mq_table *t);
+
+/* clock.c */
+void mq__clock_update(struct mq_table *t, uint32_t acted);
+/* When the first clock runs out: mq__now_ms; 0: none runs. */
+int64_t mq__clock_deadline(const struct mq_table *t);
+void mq__clock_write(const struct mq_table *t, struct mq_buf *out);
+void mq__clock_read(struct mq_table *t, const char *text);
+int64_t mq__clock_left(const struct mq_table *t, int seat, int64_t now);
+void mq__clock_check(struct mq_table *t);
+
+/* thinking.c: bots' moves and hints, in the pool. */
+void mq__think(struct mq_table *t);
+bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id);
+
+/* notify.c */
+void mq__notify_check(struct mq_table *t);
+
+#endif

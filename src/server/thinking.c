@@ -1,0 +1,198 @@
+/* Bots' moves and hints: thought out in the pool, from redacted views. */
+#include "server/net.h"
+#include "server/pool.h"
+
+#include <sodium.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct thought {
+    struct mq_task task; /* first */
+    struct mq_table *table;
+    struct mq_conn *conn; /* of a hint; NULL: a move */
+    char id[MQ_CLIENT_ID];
+    int seat, entries, number;
+    const struct mq_game *game;
+    const struct mq_bot *bot;
+    struct mq_budget budget;
+    struct mq_rng rng;
+    enum mq_status status;
+    struct mq_choice choice;
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+};
+
+static void think(struct mq_task *task)
+{
+    struct thought *th = (struct thought *)task;
+
+    th->status = mq_bot_choose(th->bot, th->game, th->view, th->seat,
+                               &th->budget, &th->rng, &th->choice);
+}
+
+static struct thought *thought_new(struct mq_table *t, int seat,
+                                   const struct mq_bot *bot)
+{
+    struct thought *th = calloc(1, sizeof(*th));
+    uint64_t seed;
+
+    if (th == NULL || bot == NULL) {
+        free(th);
+        return NULL;
+    }
+    th->table = t;
+    th->seat = seat;
+    th->entries = mq_match_entries(t->match);
+    th->number = t->audience[seat].number;
+    th->game = t->game;
+    th->bot = bot;
+    th->budget.ms = t->app->config->bot_ms;
+    th->task.work = think;
+    th->status = MQ_CANCELLED;
+    mq_view(t->game, mq_match_state(t->match), seat, th->view);
+    randombytes_buf(&seed, sizeof(seed));
+    mq_rng_seed(&th->rng, seed);
+    return th;
+}
+
+static bool bot_acts(const struct mq_table *t, int seat)
+{
+    uint32_t actors = 0;
+
+    if (t->state != MQ_TABLE_RUNNING || t->match == NULL) {
+        return false;
+    }
+    mq_match_turn(t->match, &actors);
+    return actors >> seat & 1 && mq_match_bot(t->match, seat)[0] != '\0';
+}
+
+static void moved(struct mq_post *post)
+{
+    struct thought *th = (struct thought *)post;
+    struct mq_table *t = th->table;
+
+    t->pins--;
+    t->thinking[th->seat] = false;
+    if (!t->loading && !t->broken && !t->missing && !t->app->stopping) {
+        /* The match may have gone on meanwhile: what doesn't fit any more is
+         * refused, and the bot thinks again. */
+        if (th->status == MQ_OK && th->choice.count > 0 &&
+            bot_acts(t, th->seat)) {
+            mq__play_bot(t, th->seat, th->choice.candidate[0].action);
+        }
+        mq__table_tend(t);
+    }
+    free(th);
+}
+
+static const struct mq_bot *bot_of(const struct mq_table *t, int seat)
+{
+    const struct mq_bot *bot = mq_bot_find(mq_match_bot(t->match, seat));
+
+    return bot != NULL ? bot : mq_bot_find(t->app->config->standin);
+}
+
+static void say_thinking(struct mq_table *t, int seat)
+{
+    for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
+        struct mq_json_writer w;
+        struct mq_buf buf;
+
+        mq__buf_init(&buf);
+        mq__json_writer_init(&w, &buf);
+        mq__json_open(&w, NULL, '{');
+        mq__json_str(&w, "type", "thinking");
+        mq__json_int(&w, "seat", seat);
+        mq__json_str(&w, "bot", mq_match_bot(t->match, seat));
+        mq__json_close(&w, '}');
+        mq__out_frame(t, c, mq__frame_new(&buf), NULL);
+        mq__buf_finish(&buf);
+    }
+}
+
+void mq__think(struct mq_table *t)
+{
+    for (int seat = 0; seat < t->players; seat++) {
+        struct thought *th;
+
+        if (t->thinking[seat] || !bot_acts(t, seat)) {
+            continue;
+        }
+        th = thought_new(t, seat, bot_of(t, seat));
+        if (th == NULL) {
+            t->wake_ms = mq__now_ms() + 1000;
+            continue;
+        }
+        if (t->hurried[seat]) {
+            th->budget = (struct mq_budget){.iterations = 1, .ms = 1};
+            t->hurried[seat] = false;
+        }
+        t->thinking[seat] = true;
+        t->pins++;
+        th->task.post.run = moved;
+        say_thinking(t, seat);
+        mq__pool_submit(t->app->bots, &th->task);
+    }
+}
+
+static void write_moves(struct mq_json_writer *w, const struct thought *th)
+{
+    mq__json_open(w, "moves", '[');
+    for (int i = 0; i < th->choice.count; i++) {
+        char text[MQ_TEXT_SIZE];
+
+        mq_event_text(
+            th->game,
+            (struct mq_event){th->seat, th->choice.candidate[i].action}, text,
+            sizeof(text));
+        mq__json_open(w, NULL, '{');
+        mq__json_str(w, "text", text);
+        mq__json_real(w, "value", th->choice.candidate[i].value);
+        mq__json_close(w, '}');
+    }
+    mq__json_close(w, ']');
+    mq__json_bool(w, "valued", th->choice.valued);
+}
+
+static void hinted(struct mq_post *post)
+{
+    struct thought *th = (struct thought *)post;
+    struct mq_json_writer w;
+    struct mq_buf buf;
+    struct mq_frame *frame;
+
+    th->table->pins--;
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "type", "hint");
+    mq__json_str(&w, "for", th->id);
+    mq__json_int(&w, "number", th->number);
+    write_moves(&w, th);
+    mq__json_close(&w, '}');
+    frame = mq__frame_new(&buf);
+    mq__buf_finish(&buf);
+    if (frame != NULL) {
+        mq__conn_send(th->conn, frame);
+    }
+    mq__conn_release(th->conn);
+    free(th);
+}
+
+bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
+{
+    struct thought *th =
+        thought_new(t, conn->right.seat, mq_bot_find(t->app->config->standin));
+
+    if (th == NULL) {
+        return false;
+    }
+    snprintf(th->id, sizeof(th->id), "%s", id);
+    th->conn = conn;
+    conn->refs++;
+    t->pins++;
+    th->task.post.run = hinted;
+    mq__pool_submit(t->app->bots, &th->task);
+    return true;
+}

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Whole matches through a real server, compared with the engine."""
+import json
+import pathlib
+import random
+import subprocess
+import tempfile
+
+import client
+
+
+def play_on(players, rng, steps=100000, reconnect=0.0):
+    """Plays random legal actions until the match is over."""
+    for _ in range(steps):
+        first = players[0]
+        if first.now["over"]:
+            return
+        actors = first.now["actors"]
+        seat = rng.choice(actors)
+        player = next(p for p in players if p.info["you"]["seat"] == seat)
+        player.wait(lambda p, s=seat: s in p.now["actors"])
+        answer = player.act(rng.choice(player.now["legal"]))
+        assert answer["ok"], answer
+        for other in players:
+            if other is not player:
+                other.wait(caught_up(player))
+            if rng.random() < reconnect:
+                other.reconnect()
+
+
+def caught_up(player):
+    """Others have caught up when they wait for the same seats. With hidden
+    choices numbers differ, so the score of the whole `now` is compared."""
+
+    def test(other):
+        return (
+            other.now["actors"] == player.now["actors"]
+            and other.now["over"] == player.now["over"]
+            and other.now["phase"] == player.now["phase"]
+            and other.now["scores"] == player.now["scores"]
+        )
+
+    return test
+
+
+def two_people(server, **fields):
+    ann = client.Session(server.port)
+    opened = ann.open(**fields)
+    table = opened["table"]["id"]
+    bob = client.join(server, table, opened["links"]["join"], "Bob")
+    ann.post(f"/api/tables/{table}/start")
+    return table, ann, bob, opened
+
+
+def verify(mqm):
+    """`maxq replay --verify` on a downloaded record."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "match.mqm")
+        path.write_bytes(mqm)
+        done = subprocess.run(
+            [client.MAXQ, "replay", "--verify", str(path)],
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def whole_match():
+    server = client.Server()
+    table, ann, bob, _ = two_people(server)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    play_on(players, random.Random(7))
+    for player in players:
+        player.wait(lambda p: p.info["state"] == "over")
+        assert player.log[-1]["kind"] == "close"
+    result = players[0].info["result"]
+    assert result["reason"] == "played" and result["winners"], result
+    status, mqm, _ = ann.raw("GET", f"/api/tables/{table}/match.mqm")
+    assert status == 200
+    verify(mqm)
+    compare_views(players, mqm)
+    compare_log(server, table, players)
+    server.stop()
+
+
+def compare_views(players, mqm):
+    """The views the clients built from changes are the engine's: the bridge
+    plays the record's log and gives each seat's view."""
+    header, *entries = map(json.loads, mqm.decode().splitlines())
+    undone = {n for entry in entries for n in entry.get("undone", [])}
+    ops = [
+        {
+            "op": "new",
+            "game": header["game"],
+            "players": header["players"],
+            "options": header["options"],
+        }
+    ]
+    for entry in entries:
+        if entry["kind"] == "event" and entry["n"] not in undone:
+            if entry["seat"] == "chance":
+                ops.append({"op": "apply", "chance": entry["action"]})
+            else:
+                seat = int(entry["seat"][1:]) - 1
+                ops.append(
+                    {"op": "apply", "player": seat, "action": entry["action"]}
+                )
+    ops += [{"op": "view", "player": seat} for seat in range(len(players))]
+    done = subprocess.run(
+        [client.MAXQ, "bridge"],
+        input="\n".join(map(json.dumps, ops)) + "\n",
+        capture_output=True,
+        text=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert all(answer["ok"] for answer in answers), answers
+    for player, answer in zip(players, answers[-len(players) :]):
+        assert answer["view"] == player.view
+
+
+def compare_log(server, table, players):
+    """The log of the finished match is what each seat received."""
+    anybody = client.Session(server.port)
+    for seat, player in enumerate(players):
+        log = anybody.get(f"/api/tables/{table}/log?as={seat}")
+        theirs = [(i["number"], i["kind"], i.get("text")) for i in log["items"]]
+        ours = [(i["number"], i["kind"], i.get("text")) for i in player.log]
+        assert theirs[-len(ours) :] == ours, seat
+        view = log["first"]
+        for item in log["items"]:
+            client.put(view, item["changes"])
+        assert view == player.view
+        views = anybody.get(f"/api/tables/{table}/log?as={seat}&views=1")
+        assert views["items"][-1]["view"] == player.view
+    for who in ("all", "spectator"):
+        assert anybody.get(f"/api/tables/{table}/log?as={who}")["items"]
+
+
+def with_reconnects():
+    server = client.Server()
+    table, ann, bob, _ = two_people(server)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    play_on(players, random.Random(8), reconnect=0.1)
+    fresh = client.Player(ann, table)
+    assert fresh.view == players[0].view
+    compare_log(server, table, players)
+    server.stop()
+
+
+def against_bots():
+    server = client.Server("--bot-ms", "20")
+    ann = client.Session(server.port)
+    seats = [{"kind": "person", "name": "Ann"}]
+    seats += [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
+    opened = ann.open(seats=seats, start=True)
+    assert opened["table"]["state"] == "running"
+    assert opened["table"]["help"] == "hints"
+    player = client.Player(ann, opened["table"]["id"])
+    rng = random.Random(9)
+    while not player.now["over"]:
+        player.wait(lambda p: 0 in p.now["actors"] or p.now["over"])
+        if not player.now["over"]:
+            answer = player.act(rng.choice(player.now["legal"]))
+            assert answer["ok"], answer
+    player.wait(lambda p: p.info["state"] == "over")
+    server.stop()
+
+
+def bots_alone_after_restart():
+    """A table that waits for bots goes on by itself after a restart."""
+    server = client.Server("--bot-ms", "20")
+    ann = client.Session(server.port)
+    seats = [{"kind": "bot", "bot": "greedy"}] * 2
+    table = ann.open(seats=seats, start=True)["table"]["id"]
+    server.kill()
+    server.start()
+    watcher = client.Player(ann, table)
+    watcher.wait(lambda p: p.info["state"] == "over")
+    server.stop()
+
+
+def refusals():
+    server = client.Server()
+    table, ann, bob, opened = two_people(server)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    seat = players[0].now["actors"][0]
+    mover, other = players[seat], players[1 - seat]
+    code = lambda answer: answer["error"]["code"]
+    answer = other.act(mover.now["legal"][0])
+    assert code(answer) == "not_your_turn", answer
+    assert code(mover.act("fly to the moon")) == "unknown_action"
+    answer = mover.act("land")
+    assert code(answer) == "illegal" and "rule" in answer["error"], answer
+    stale = mover.ask("act", action="x", last=mover.last + 5)
+    assert code(stale) == "stale"
+    assert code(mover.ask("dance")) == "bad_request"
+    assert code(mover.ask("hint")) == "no_help"
+    assert code(mover.ask("act", last=0)) == "bad_request"
+    first = mover.act(mover.now["legal"][0], id="same")
+    assert first["ok"]
+    again = mover.act("whatever", id="same")
+    assert again == first, (first, again)
+    watcher = client.Session(server.port)
+    watcher.enter(opened["links"]["watch"])
+    spectator = client.Player(watcher, table)
+    assert code(spectator.act("land")) == "forbidden"
+    server.stop()
+
+
+def undo_and_redo():
+    server = client.Server()
+    table, ann, bob, _ = two_people(server, options={"start": "P1"})
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    mover, other = players
+    before = dict(mover.view)
+    assert mover.act(mover.now["legal"][0])["ok"]
+    answer = mover.ask("undo", last=mover.last)
+    assert answer["ok"], answer
+    if "proposal" in answer:
+        other.wait(lambda p: p.info["proposals"])
+        number = other.info["proposals"][0]["number"]
+        assert other.ask("agree", proposal=number)["ok"]
+        mover.wait(lambda p: p.log[-1]["kind"] == "undo")
+    assert mover.view == before
+    assert mover.log[-1]["undone"] == [mover.last - 1] or mover.log[-1]["undone"]
+    answer = mover.ask("redo", last=mover.last)
+    assert answer["ok"], answer
+    assert mover.view != before
+    assert mover.ask("redo", last=mover.last)["error"]["code"] == "nothing_to_do"
+    other.wait(lambda p: p.last == mover.last)
+    # Somebody else's move lies between: agreement, or a word against it.
+    second = players[mover.now["actors"][0]]
+    assert second.act(second.now["legal"][0])["ok"]
+    rest = players[1 - players.index(second)]
+    rest.wait(caught_up(second))
+    asker = mover if second is other else other
+    answer = asker.ask("undo", last=asker.last)
+    if answer["ok"] and "proposal" in answer:
+        voter = players[1 - players.index(asker)]
+        voter.wait(lambda p: p.info["proposals"])
+        assert voter.ask("decline", proposal=answer["proposal"])["ok"]
+        asker.wait(lambda p: not p.info["proposals"])
+    server.stop()
+
+
+def concede_and_rematch():
+    server = client.Server()
+    table, ann, bob, _ = two_people(server)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    assert players[0].ask("concede", last=players[0].last)["ok"]
+    players[1].wait(lambda p: p.info["state"] == "over")
+    assert players[1].info["result"]["winners"] == [1]
+    assert players[1].info["result"]["reason"] == "conceded"
+    again = ann.post(f"/api/tables/{table}/rematch")["table"]
+    assert again["you"]["seat"] == 1 and again["state"] == "open", again
+    players[1].wait(lambda p: p.info["rematch"] == again["id"])
+    theirs = bob.post(f"/api/tables/{table}/rematch")["table"]
+    assert theirs["id"] == again["id"] and theirs["state"] == "running"
+    assert theirs["you"]["seat"] == 0
+    assert client.Player(bob, again["id"]).view
+    server.stop()
+
+
+def clocks():
+    server = client.Server("--bot-ms", "20")
+    clock = {"kind": "move", "seconds": 5, "on_timeout": "bot"}
+    table, ann, bob, _ = two_people(server, clock=clock)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    seat = players[0].now["actors"][0]
+    assert players[0].now["clock"]["running"] == [seat]
+    mover = players[seat]
+    mover.wait(lambda p: p.info["seats"][seat]["timed_out"])
+    assert mover.info["seats"][seat]["bot"] == "greedy"
+    kinds = [item["kind"] for item in mover.log]
+    assert kinds[:2] == ["clock", "bot"], kinds
+    assert mover.ask("take_seat")["ok"]
+    mover.wait(lambda p: p.info["seats"][seat]["bot"] is None)
+    assert not mover.info["seats"][seat]["timed_out"]
+    server.stop()
+
+
+client.run(
+    [
+        whole_match,
+        with_reconnects,
+        against_bots,
+        bots_alone_after_restart,
+        refusals,
+        undo_and_redo,
+        concede_and_rematch,
+        clocks,
+    ]
+)
