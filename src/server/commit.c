@@ -170,7 +170,7 @@ static struct mq_frame *not_saved(const char *id)
     mq__json_str(&w, "type", "answer");
     mq__json_str(&w, "id", id);
     mq__json_bool(&w, "ok", false);
-    mq__say_failure(&w, "error", &failure, &voice);
+    mq__server_say_failure(&w, "error", &failure, &voice);
     mq__json_close(&w, '}');
     frame = mq__frame_new(&buf);
     mq__buf_finish(&buf);

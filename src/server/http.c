@@ -69,7 +69,7 @@ void mq__exchange_fail(struct mq_exchange *x, const struct mq_failure *failure)
     struct mq_json_writer w;
 
     mq__exchange_begin(x, mq__fault_status(failure->fault), &w);
-    mq__say_failure(&w, "error", failure, &voice);
+    mq__server_say_failure(&w, "error", failure, &voice);
     mq__json_close(&w, '}');
     mq__exchange_send(x);
 }

@@ -24,7 +24,7 @@ static void write_sentences(struct mq_json_writer *w,
 
     mq__json_open(w, "sentences", '[');
     for (int i = 0; i < count; i++) {
-        mq__say_note(w, NULL, &notes[i], style->voice);
+        mq__server_say_note(w, NULL, &notes[i], style->voice);
     }
     mq__json_close(w, ']');
 }

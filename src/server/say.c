@@ -36,17 +36,18 @@ static void write_inside(struct mq_json_writer *w,
     mq__json_str(w, "text", sentence);
 }
 
-void mq__say_sentence(struct mq_json_writer *w, const char *key,
-                      const struct mq_message *message,
-                      const struct mq_voice *voice)
+void mq__server_say_sentence(struct mq_json_writer *w, const char *key,
+                             const struct mq_message *message,
+                             const struct mq_voice *voice)
 {
     mq__json_open(w, key, '{');
     write_inside(w, message, voice);
     mq__json_close(w, '}');
 }
 
-void mq__say_note(struct mq_json_writer *w, const char *key,
-                  const struct mq_note *note, const struct mq_voice *voice)
+void mq__server_say_note(struct mq_json_writer *w, const char *key,
+                         const struct mq_note *note,
+                         const struct mq_voice *voice)
 {
     mq__json_open(w, key, '{');
     mq__json_str(w, "rule", note->rule);
@@ -118,13 +119,13 @@ void mq__fail_with(struct mq_failure *failure, enum mq_fault fault,
     }
 }
 
-void mq__say_failure(struct mq_json_writer *w, const char *key,
-                     const struct mq_failure *failure,
-                     const struct mq_voice *voice)
+void mq__server_say_failure(struct mq_json_writer *w, const char *key,
+                            const struct mq_failure *failure,
+                            const struct mq_voice *voice)
 {
     mq__json_open(w, key, '{');
     mq__json_str(w, "code", mq__fault_word(failure->fault));
-    mq__say_sentence(w, "sentence", &failure->message, voice);
+    mq__server_say_sentence(w, "sentence", &failure->message, voice);
     if (failure->fault == MQ_FAULT_ILLEGAL) {
         mq__json_str(w, "rule", failure->rule);
     }

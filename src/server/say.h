@@ -9,11 +9,12 @@
 
 /* {"id","args","text"} under `key`; with `rule` where the note has one to
  * give (NULL: no such key). */
-void mq__say_sentence(struct mq_json_writer *w, const char *key,
-                      const struct mq_message *message,
-                      const struct mq_voice *voice);
-void mq__say_note(struct mq_json_writer *w, const char *key,
-                  const struct mq_note *note, const struct mq_voice *voice);
+void mq__server_say_sentence(struct mq_json_writer *w, const char *key,
+                             const struct mq_message *message,
+                             const struct mq_voice *voice);
+void mq__server_say_note(struct mq_json_writer *w, const char *key,
+                         const struct mq_note *note,
+                         const struct mq_voice *voice);
 
 /* Error codes of the protocol: code, HTTP status. */
 #define MQ_FAULT_LIST(X)                                                       \
@@ -64,9 +65,9 @@ void mq__fail(struct mq_failure *failure, enum mq_fault fault);
 void mq__fail_with(struct mq_failure *failure, enum mq_fault fault,
                    const struct mq_error *error);
 /* {"code","sentence","rule"?} under `key`. */
-void mq__say_failure(struct mq_json_writer *w, const char *key,
-                     const struct mq_failure *failure,
-                     const struct mq_voice *voice);
+void mq__server_say_failure(struct mq_json_writer *w, const char *key,
+                            const struct mq_failure *failure,
+                            const struct mq_voice *voice);
 
 enum mq_level { MQ_LOG_ERROR, MQ_LOG_WARN, MQ_LOG_INFO };
 
