@@ -212,9 +212,17 @@ int mq__mlem_at(const struct mlem_state *st, int place, int *astronaut)
     return -1;
 }
 
-/* A seat's astronauts at a place: a shape each; with `short_form` a number. */
+/* How much a line says: all that fits. */
+enum form {
+    FULL,     /* a shape for each astronaut */
+    SHORT,    /* a shape and a number */
+    SHORTER,  /* and no values of a planet */
+    SHORTEST, /* and no doublers */
+};
+
+/* A seat's astronauts at a place. */
 static void group(const struct mlem_board *b, int seat, int place,
-                  bool short_form, struct mq_buf *out)
+                  enum form form, struct mq_buf *out)
 {
     int n = 0, doubler = place < MLEM_PLANET ? MLEM_VOYAGER : MLEM_SETTLER;
 
@@ -225,19 +233,21 @@ static void group(const struct mlem_board *b, int seat, int place,
         return;
     }
     mark(out, (char)('0' + seat));
-    repeat(out, shapes[seat], short_form ? 1 : n);
-    if (short_form && n > 1) {
+    repeat(out, shapes[seat], form == FULL ? n : 1);
+    if (form != FULL && n > 1) {
         mq__buf_int(out, n);
     }
-    mq__buf_str(out, b->st->place[seat][doubler] == place ? "²" : "");
+    if (form != SHORTEST && b->st->place[seat][doubler] == place) {
+        mq__buf_str(out, "²");
+    }
     mark(out, '.');
 }
 
-static void planet_rows(const struct mlem_board *b, int planet, bool short_form,
+static void planet_rows(const struct mlem_board *b, int planet, enum form form,
                         struct mq_buf *out)
 {
     for (unsigned order = b->st->order[planet]; order != 0; order >>= 3) {
-        group(b, (int)(order & 7) - 1, MLEM_PLANET + planet, short_form, out);
+        group(b, (int)(order & 7) - 1, MLEM_PLANET + planet, form, out);
     }
 }
 
@@ -249,12 +259,15 @@ static void planet_line(const struct mlem_board *b, int planet, int width,
     char text[TEXT];
     struct mq_buf line;
 
-    for (int short_form = 0; short_form < 2; short_form++) {
+    for (int form = FULL; form <= SHORTEST; form++) {
         mq__buf_fixed(&line, text, sizeof(text));
         mq__buf_char(&line, ' ');
         styled(&line, 'b', romans[planet]);
-        mq__buf_printf(&line, " %d/%d/%d ", points[0], points[1], points[2]);
-        planet_rows(b, planet, short_form != 0, &line);
+        mq__buf_char(&line, ' ');
+        if (form < SHORTER) {
+            mq__buf_printf(&line, "%d/%d/%d ", points[0], points[1], points[2]);
+        }
+        planet_rows(b, planet, (enum form)form, &line);
         if (columns(text) <= width) {
             break;
         }
@@ -325,30 +338,53 @@ static void space_row(const struct mlem_board *b, int first, int last, int line,
     }
 }
 
+/* The comet or the galaxy, with who is there. */
+static void far_line(const struct mlem_board *b, int place, enum form form,
+                     struct mq_buf *out)
+{
+    bool comet = place == MLEM_COMET;
+
+    mq__buf_char(out, ' ');
+    if (form < SHORTEST) {
+        mq__buf_str(out, mq__mlem_label(b, comet ? "mlem.board.comet"
+                                                 : "mlem.board.galaxy"));
+        mq__buf_char(out, ' ');
+    }
+    if (form < SHORTER) {
+        mq__buf_printf(out, "%d ",
+                       comet ? b->t->figure.comet : b->t->figure.galaxy);
+    }
+    for (int seat = 0; seat < b->st->players; seat++) {
+        group(b, seat, place, form, out);
+    }
+}
+
 /* Deep space, two cells wide: its name, the comet, the galaxy. */
 static void deep_line(const struct mlem_board *b, int line, struct mq_buf *out)
 {
-    static const char *const ids[] = {"mlem.board.deep-space",
-                                      "mlem.board.comet", "mlem.board.galaxy"};
-    int place = line == 1 ? MLEM_COMET : MLEM_GALAXY;
+    int width = 2 * b->inner + 1;
     char text[TEXT];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, text, sizeof(text));
-    mq__buf_str(&buf, at_marker(b, MLEM_DEEP) && line == 0 ? "▶" : " ");
-    mq__buf_str(&buf, mq__mlem_label(b, ids[line]));
-    if (line > 0) {
-        mq__buf_printf(&buf, " %d ",
-                       line == 1 ? b->t->figure.comet : b->t->figure.galaxy);
-        for (int seat = 0; seat < b->st->players; seat++) {
-            group(b, seat, place, true, &buf);
+    if (line == 0) {
+        mq__buf_str(&buf, at_marker(b, MLEM_DEEP) ? "▶" : " ");
+        mq__buf_str(&buf, mq__mlem_label(b, "mlem.board.deep-space"));
+        if ((b->st->variants & MLEM_UFO) != 0 && b->st->ufo == MLEM_DEEP) {
+            mq__buf_char(&buf, ' ');
+            styled(&buf, 'w', "UFO");
         }
-    } else if ((b->st->variants & MLEM_UFO) != 0 && b->st->ufo == MLEM_DEEP) {
-        mq__buf_char(&buf, ' ');
-        styled(&buf, 'w', "UFO");
+    }
+    for (int form = SHORT; line > 0 && form <= SHORTEST; form++) {
+        mq__buf_clear(&buf);
+        far_line(b, line == 1 ? MLEM_COMET : MLEM_GALAXY, (enum form)form,
+                 &buf);
+        if (columns(text) <= width) {
+            break;
+        }
     }
     mq__buf_str(out, "│");
-    field(out, text, 2 * b->inner + 1);
+    field(out, text, width);
     mq__buf_str(out, "│");
 }
 
@@ -510,29 +546,38 @@ static void draw_dice(const struct mlem_board *b)
     }
 }
 
-/* Who is aboard, in rocket order; the commander first and lit. */
+/* Who is aboard, in rocket order; the commander first and lit. Five long names
+ * take two lines. */
 static void draw_crew(const struct mlem_board *b)
 {
     const struct mlem_state *st = b->st;
-    bool first = true;
+    int column = 1;
 
     for (int place = 0; place < st->players; place++) {
         int seat = mlem_seat_at(st, place);
+        bool first = column == 1;
+        bool asleep =
+            st->crew[seat] == MLEM_PIP + 1 && (st->pips >> seat & 1) == 0;
+        const char *name;
 
         if (st->crew[seat] == 0) {
             continue;
+        }
+        name = mq__mlem_word(b, mq__mlem_astronauts[st->crew[seat] - 1]);
+        column += 4 + columns(name) + (asleep ? 3 : 0);
+        if (column >= b->canvas->width) {
+            mq__buf_char(b->out, '\n');
+            column = 5 + columns(name);
         }
         mq__buf_str(b->out, first ? "▐" : "  ");
         shape(b->out, seat);
         mq__buf_char(b->out, ' ');
         mark(b->out, first ? 'b' : '.');
-        mq__buf_str(b->out,
-                    mq__mlem_word(b, mq__mlem_astronauts[st->crew[seat] - 1]));
+        mq__buf_str(b->out, name);
         mark(b->out, '.');
-        if (st->crew[seat] == MLEM_PIP + 1 && (st->pips >> seat & 1) == 0) {
+        if (asleep) {
             styled(b->out, 'd', " zZ"); /* ML-P3: it sleeps */
         }
-        first = false;
     }
     mq__buf_str(b->out, "▶");
 }
