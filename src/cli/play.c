@@ -305,7 +305,7 @@ static int play(const struct options *o, struct mq_match *match,
 
 static int play_new_match(const struct options *o, struct mq_match *match)
 {
-    struct mq_record record;
+    struct mq_record record = {.fd = -1};
     int trouble = mq__record_create(&record, o->save, match);
 
     if (trouble == EEXIST) {
@@ -371,7 +371,7 @@ static int resume(const struct options *o)
 {
     struct options now = *o;
     struct mq_record_trouble trouble;
-    struct mq_record record;
+    struct mq_record record = {.fd = -1};
     struct mq_match *match;
     struct mq_voice voice = {.language = mq__cli_language()};
     char path[MQ_PATH_SIZE];

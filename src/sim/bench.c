@@ -79,9 +79,11 @@ static enum mq_status play_one(const struct mq_game *game,
         if (turn == MQ_TURN_CHANCE) {
             action = game->sample(game, st.bytes, rng);
         } else {
+            uint32_t count;
+
             seat = pick_seat(actors, rng);
-            action = legal[mq_rng_below(
-                rng, (uint32_t)game->legal(game, st.bytes, seat, legal))];
+            count = (uint32_t)game->legal(game, st.bytes, seat, legal);
+            action = legal[mq_rng_below(rng, count)];
         }
         game->apply(game, st.bytes, seat, action);
         sum = mix(sum, action);

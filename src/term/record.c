@@ -379,7 +379,7 @@ bool mq__record_open(struct mq_record *record, const char *path,
 /* Whether a file holds a match that can be played on; it stays as it is. */
 static bool is_unfinished(const char *path)
 {
-    struct mq_record record;
+    struct mq_record record = {.fd = -1};
     struct mq_record_trouble trouble;
     struct mq_match *match;
     struct mq_buf bytes;
