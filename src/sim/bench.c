@@ -23,23 +23,16 @@ static inline uint64_t mix(uint64_t sum, uint64_t value)
 }
 
 /* One seat of the mask, all alike. */
-static int pick_seat(uint32_t actors, struct mq_rng *rng)
+static inline int pick_seat(uint32_t actors, struct mq_rng *rng)
 {
-    uint32_t skip = 0;
-
     if ((actors & (actors - 1)) != 0) {
-        uint32_t count = 0;
+        uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(actors));
 
-        for (uint32_t left = actors; left != 0; left &= left - 1) {
-            count++;
-        }
-        skip = mq_rng_below(rng, count);
-    }
-    for (int seat = 0;; seat++) {
-        if ((actors >> seat & 1) != 0 && skip-- == 0) {
-            return seat;
+        for (; skip > 0; skip--) {
+            actors &= actors - 1;
         }
     }
+    return __builtin_ctz(actors);
 }
 
 static uint64_t mix_scores(const struct mq_game *game, const void *st,
@@ -51,7 +44,7 @@ static uint64_t mix_scores(const struct mq_game *game, const void *st,
     for (int i = 0; i < players; i++) {
         sum = mix(sum, (uint64_t)(int64_t)scores[i]);
     }
-    return mix(sum, game->winners(game, st));
+    return sum;
 }
 
 /* Plays one match, or as many events as are left of it. */

@@ -38,7 +38,9 @@ static void explain_all(struct mq_session *s)
     if (shown < s->choices.count) {
         mq__say(s, "term.more-explained", "i", s->choices.count - shown);
     }
-    mq__say(s, "term.explain-more", "");
+    if (note.rule != NULL) {
+        mq__say(s, "term.explain-more", "r", note.rule);
+    }
 }
 
 static void list_found(struct mq_session *s, const struct mq_found *found)
