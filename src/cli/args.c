@@ -2,6 +2,7 @@
 #include "cli/args.h"
 
 #include "cli/command.h"
+#include "core/buf.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -200,4 +201,16 @@ int mq__cli_list_fail(const char *command, const char *list, const char *id,
     va_end(args);
     fprintf(stderr, "maxq %s: %s %s\n", command, sentence, list);
     return MQ_EXIT_USAGE;
+}
+
+int mq__cli_no_bot(const char *command, const char *id, const char *name)
+{
+    char list[256];
+    struct mq_buf buf;
+
+    mq__buf_fixed(&buf, list, sizeof list);
+    for (int i = 0; i < mq_bot_count(); i++) {
+        mq__buf_printf(&buf, "%s%s", i > 0 ? ", " : "", mq_bot_at(i)->name);
+    }
+    return mq__cli_list_fail(command, list, id, "t", name);
 }

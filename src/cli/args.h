@@ -23,6 +23,9 @@ bool mq__cli_number(const char *command, const char *option, const char *text,
 /* A word too many on the command line; prints it. */
 error_t mq__cli_extra(const char *command, const char *word);
 
+/* There is no such bot: prints so, with those there are. */
+int mq__cli_no_bot(const char *command, const char *id, const char *name);
+
 /* Prints `maxq NAME: PATH: <sentence>`; a path is never cut, as an argument
  * of a message would be. Returns MQ_EXIT_USAGE. */
 int mq__cli_path_fail(const char *command, const char *path, const char *id,

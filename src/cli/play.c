@@ -104,7 +104,7 @@ static const struct argp_option option_list[] = {
     {"players", 'p', "N", 0, "How many play (else as many as there are seats)",
      0},
     {"seats", 's', "LIST", 0,
-     "Who sits where: me, a bot (greedy, random), or a person's name", 0},
+     "Who sits where: me, a bot (greedy, random), or a person's Name", 0},
     {"seed", KEY_SEED, "TEXT", 0, "Dice and decks from this text", 0},
     {"dice", KEY_DICE, "ask|seed", 0,
      "ask: roll and draw at your table and type what came up", 0},
@@ -147,6 +147,11 @@ static bool set_seat(struct mq_seat *seat, const char *word, size_t length)
     if (mq_bot_find(seat->name) != NULL) {
         memcpy(seat->bot, seat->name, length + 1);
         seat->name[0] = (char)toupper((unsigned char)seat->name[0]);
+    } else if (strcmp(seat->name, "me") != 0 &&
+               islower((unsigned char)seat->name[0])) {
+        /* A misspelt bot must not become a person. */
+        mq__cli_no_bot(COMMAND, "tools.unknown-seat", seat->name);
+        return false;
     }
     return true;
 }

@@ -153,8 +153,8 @@ static int verify(const struct options *o, const struct mq_replay *replay)
 {
     struct mq_verdict verdict;
     enum mq_status status = mq_match_verify(replay->match, &verdict);
-    bool verified = status == MQ_OK && replay->status == MQ_OK &&
-                    replay->notice.line == 0;
+    bool verified =
+        status == MQ_OK && replay->status == MQ_OK && replay->notice.line == 0;
 
     if (status == MQ_NOMEM) {
         return mq__cli_fail(COMMAND, "error.no-memory", "");

@@ -122,7 +122,7 @@ static const struct mq_bot *find_bot(const char *word, size_t length)
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     bot = mq_bot_find(name);
     if (bot == NULL) {
-        mq__cli_fail(COMMAND, "tools.unknown-bot", "t", name);
+        mq__cli_no_bot(COMMAND, "tools.unknown-bot", name);
     }
     return bot;
 }

@@ -94,7 +94,8 @@ class Play(Case):
         self.bad("play", "mlem", "--players", "1", says="2 to 5")
         self.bad("play", "mlem", "--players", "two", says="two")
         self.bad("play", "mlem", "--seats", "me,,greedy", says="--seats")
-        self.bad("play", "mlem", "--seats", "a,b,c,d,e,f", says="at most 5")
+        self.bad("play", "mlem", "--seats", "A,B,C,D,E,F", says="at most 5")
+        self.bad("play", "mlem", "--seats", "me,gredy", says="greedy")
         self.bad("play", "mlem", "--seats", "me,greedy,random", "--players",
                  "2", says="3 seats for 2")
         self.bad("play", "mlem", "--dice", "none", says="none")
@@ -161,7 +162,7 @@ class Simulate(Case):
         self.assertNotEqual(text, self.good(*words, "--seed", "x"))
 
     def test_bad(self):
-        self.bad("simulate", "mlem", "--bots", "hal,random", says="hal")
+        self.bad("simulate", "mlem", "--bots", "hal,random", says="greedy")
         self.bad("simulate", "mlem", "--bots", "random", says="2 to 5")
         self.bad("simulate", "mlem", "--games", "0", says="--games")
 
