@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 BUILD_PROGRAM = cd "$$(tools/configure release)" && \
     { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
 
-.PHONY: all run test property bench bench-instructions fmt lint asan tsan \
+.PHONY: all run test test-crash property bench bench-instructions fmt lint asan tsan \
         fuzz coverage mutants reproducible install clean
 
 all: need-run
@@ -30,6 +30,11 @@ test: need-test
 property: need-test
 	ninja -C "$$(tools/configure check)" tests/property/property
 	build/check/tests/property/property --times 10
+
+# A hundred times kill -9 under load
+test-crash: need-test
+	ninja --quiet -C "$$(tools/configure check)" maxq
+	MAXQ_CRASHES=$(or $(CRASHES),100) tests/server/test_crash.py
 
 bench: need-run
 	@$(BUILD_PROGRAM)

@@ -301,34 +301,40 @@ static bool send_headers(struct lws *wsi, struct mq_exchange *x)
 
 enum { CHUNK = 16384 };
 
-/* The next part of the body; returns what the callback returns. */
-static int send_body(struct lws *wsi, struct mq_exchange *x)
+/* The next part of the body; false: the connection is broken. */
+static bool send_part(struct lws *wsi, struct mq_exchange *x)
 {
     unsigned char buffer[LWS_PRE + CHUNK];
     size_t left = x->out.length - x->sent;
     size_t count = left < CHUNK ? left : CHUNK;
-    bool final = count == left;
 
     if (x->head) {
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
+        x->sent = x->out.length;
+        return true;
     }
     memcpy(buffer + LWS_PRE, mq__buf_text(&x->out) + x->sent, count);
-    if (lws_write(wsi, buffer + LWS_PRE, count,
-                  final ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0) {
-        return -1;
-    }
     x->sent += count;
-    if (!final) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return lws_write(wsi, buffer + LWS_PRE, count,
+                     count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >=
+           0;
+}
+
+/* Lets the exchange go. libwebsockets frees the link when the transaction is
+ * completed, so nothing may look at it afterwards. */
+static int http_end(struct lws *wsi, struct link *link)
+{
+    bool too_long = link->exchange->too_long;
+
+    link->exchange->wsi = NULL;
+    mq__exchange_release(link->exchange);
+    link->exchange = NULL;
+    /* A body that was not read can't be passed over: hang up. */
+    return lws_http_transaction_completed(wsi) || too_long ? -1 : 0;
 }
 
 static int http_writable(struct lws *wsi, struct link *link)
 {
     struct mq_exchange *x = link->exchange;
-    int code;
 
     if (x == NULL || !x->ready) {
         return 0;
@@ -340,17 +346,14 @@ static int http_writable(struct lws *wsi, struct link *link)
         lws_callback_on_writable(wsi);
         return 0;
     }
-    code = send_body(wsi, x);
-    if (x->sent == x->out.length || x->head || code != 0) {
-        bool too_long = x->too_long;
-
-        x->wsi = NULL;
-        link->exchange = NULL;
-        mq__exchange_release(x);
-        /* A body that was not read can't be passed over: hang up. */
-        return too_long ? -1 : code;
+    if (!send_part(wsi, x)) {
+        return -1;
     }
-    return code;
+    if (x->sent == x->out.length) {
+        return http_end(wsi, link);
+    }
+    lws_callback_on_writable(wsi);
+    return 0;
 }
 
 static void http_gone(struct link *link)

@@ -200,20 +200,24 @@ class Socket:
         body = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
         self.socket.sendall(head + mask + body)
 
-    def take(self, count):
+    def need(self, count):
         while len(self.buffer) < count:
             self.fill()
-        data, self.buffer = self.buffer[:count], self.buffer[count:]
-        return data
 
     def receive_frame(self):
-        first, second = self.take(2)
-        length = second & 127
+        """A whole frame, or nothing is taken (a timeout in the middle)."""
+        self.need(2)
+        length, at = self.buffer[1] & 127, 2
         if length == 126:
-            length = struct.unpack(">H", self.take(2))[0]
+            self.need(4)
+            length, at = struct.unpack(">H", self.buffer[2:4])[0], 4
         elif length == 127:
-            length = struct.unpack(">Q", self.take(8))[0]
-        return first & 15, self.take(length)
+            self.need(10)
+            length, at = struct.unpack(">Q", self.buffer[2:10])[0], 10
+        self.need(at + length)
+        opcode, data = self.buffer[0] & 15, self.buffer[at : at + length]
+        self.buffer = self.buffer[at + length :]
+        return opcode, data
 
     def receive(self):
         """The next message."""
