@@ -114,7 +114,7 @@ static void used_text(const struct mlem_state *st, mq_action action,
     }
 }
 
-#define PLANET_WORD 16
+#define PLANET_WORD 20
 
 /* "planet-3": the vocabulary has its name. */
 static const char *planet_word(int planet, char out[PLANET_WORD])
