@@ -9,6 +9,7 @@
 struct mq_budget {
     int iterations; /* 0: the bot's own standard */
     int ms;         /* 0: no limit by time */
+    int threads;    /* 0: one; the choice depends on how many */
 };
 
 #define MQ_MAX_CANDIDATES 8

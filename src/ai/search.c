@@ -272,8 +272,8 @@ void mq__search_run(struct mq_searcher *s, int iterations, int ms)
     }
 }
 
-void mq__search_root(struct mq_searcher *s, mq_action action, uint32_t *visits,
-                     double *sum)
+void mq__search_root(const struct mq_searcher *s, mq_action action,
+                     uint32_t *visits, double *sum)
 {
     uint64_t place = mq__key_mix((uint64_t)s->seat + 1, 0);
     const struct mq_stat *edge =

@@ -11,7 +11,7 @@
  * a tree is a hash of what was seen since the root; see table.h. Each seat
  * maximises its own result.
  *
- * A searcher owns all that it writes: one a thread, nothing shared.
+ * A searcher owns all that it writes: one a thread, nothing shared (team.h).
  */
 #ifndef MAXQ_AI_SEARCH_H
 #define MAXQ_AI_SEARCH_H
@@ -66,8 +66,8 @@ void mq__search_finish(struct mq_searcher *s);
 void mq__search_run(struct mq_searcher *s, int iterations, int ms);
 
 /* Statistics of one action at the root; visits 0 where never tried. */
-void mq__search_root(struct mq_searcher *s, mq_action action, uint32_t *visits,
-                     double *sum);
+void mq__search_root(const struct mq_searcher *s, mq_action action,
+                     uint32_t *visits, double *sum);
 
 /* The settings of the bot `search`. */
 extern const struct mq_search_settings mq__search_standard;

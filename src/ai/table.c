@@ -24,7 +24,7 @@ void mq__stats_finish(struct mq_stat_table *table)
 }
 
 /* Where the key is, or the free entry where it would be. */
-static struct mq_stat *slot(struct mq_stat_table *table, uint64_t key)
+static struct mq_stat *slot(const struct mq_stat_table *table, uint64_t key)
 {
     uint32_t i = (uint32_t)(key >> 17) & table->mask;
 
@@ -34,9 +34,10 @@ static struct mq_stat *slot(struct mq_stat_table *table, uint64_t key)
     return &table->entry[i];
 }
 
-struct mq_stat *mq__stats_find(struct mq_stat_table *table, uint64_t key)
+const struct mq_stat *mq__stats_find(const struct mq_stat_table *table,
+                                     uint64_t key)
 {
-    struct mq_stat *s = slot(table, key);
+    const struct mq_stat *s = slot(table, key);
 
     return s->key == 0 ? NULL : s;
 }

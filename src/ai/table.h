@@ -31,7 +31,8 @@ bool mq__stats_init(struct mq_stat_table *table, size_t entries);
 void mq__stats_finish(struct mq_stat_table *table);
 
 /* The entry, or NULL. */
-struct mq_stat *mq__stats_find(struct mq_stat_table *table, uint64_t key);
+const struct mq_stat *mq__stats_find(const struct mq_stat_table *table,
+                                     uint64_t key);
 /* The entry, made if it isn't there; NULL when the table is full. */
 struct mq_stat *mq__stats_get(struct mq_stat_table *table, uint64_t key);
 

@@ -1,5 +1,5 @@
 /* The search: deterministic, bounded in memory, sees the obvious. */
-#include "ai/search.h"
+#include "ai/team.h"
 
 #include "unit.h"
 
@@ -54,10 +54,9 @@ static int actor(const struct mq_game *g, void *st)
     return __builtin_ctz(actors);
 }
 
-static mq_action choose(const struct mq_game *g, const void *st, int seat,
-                        uint64_t seed, int iterations)
+static mq_action choose_with(const struct mq_game *g, const void *st, int seat,
+                             uint64_t seed, struct mq_budget budget)
 {
-    struct mq_budget budget = {iterations, 0};
     struct mq_choice choice;
     struct mq_rng rng;
 
@@ -73,6 +72,14 @@ static mq_action choose(const struct mq_game *g, const void *st, int seat,
     return choice.candidate[0].action;
 }
 
+static mq_action choose(const struct mq_game *g, const void *st, int seat,
+                        uint64_t seed, int iterations)
+{
+    struct mq_budget budget = {.iterations = iterations};
+
+    return choose_with(g, st, seat, seed, budget);
+}
+
 static void test_same_seed_same_choice(void **state)
 {
     alignas(16) unsigned char st[MQ_MAX_STATE];
@@ -86,6 +93,64 @@ static void test_same_seed_same_choice(void **state)
         assert_int_equal(choose(g, st, seat, 3, 200),
                          choose(g, st, seat, 3, 200));
     }
+    mq_game_close(g);
+}
+
+/* Also what runs under the thread sanitizer. */
+static void test_threads_choose_alike(void **state)
+{
+    static const struct mq_budget budget = {.iterations = 300, .threads = 3};
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+
+    (void)state;
+    for (int events = 10; events < 60; events += 20) {
+        play_some(g, st, events);
+        int seat = actor(g, st);
+        mq_action first = choose_with(g, st, seat, 5, budget);
+
+        for (int again = 0; again < 3; again++) {
+            assert_int_equal(choose_with(g, st, seat, 5, budget), first);
+        }
+    }
+    mq_game_close(g);
+}
+
+/* Three searchers together: what each of them finds alone, added up. */
+static void test_team_adds_up(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE], view[MQ_MAX_STATE];
+    struct mq_search_settings settings = mq__search_standard;
+    const struct mq_game *g = open_mlem();
+    mq_action legal[MQ_MAX_LEGAL];
+    struct mq_team team;
+    struct mq_rng rng;
+
+    (void)state;
+    play_some(g, st, 40);
+    int seat = actor(g, st);
+    int n;
+    uint32_t visits, all = 0;
+    double sum;
+
+    mq_view(g, st, seat, view);
+    n = g->legal(g, view, seat, legal);
+    assert_true(n > 1);
+    settings.entries = 30000;
+    mq_rng_seed(&rng, 1);
+    assert_int_equal(mq__team_init(&team, &(struct mq_question){g, view, seat},
+                                   &settings, 3, &rng),
+                     MQ_OK);
+    mq__team_run(&team, 100, 0);
+    assert_int_equal(team.searcher[0].iterations_done, 34);
+    assert_int_equal(team.searcher[1].iterations_done, 33);
+    assert_int_equal(team.searcher[2].iterations_done, 33);
+    for (int i = 0; i < n; i++) {
+        mq__team_root(&team, legal[i], &visits, &sum);
+        all += visits;
+    }
+    assert_int_equal(all, 100);
+    mq__team_finish(&team);
     mq_game_close(g);
 }
 
@@ -150,6 +215,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_seed_same_choice),
+        cmocka_unit_test(test_threads_choose_alike),
+        cmocka_unit_test(test_team_adds_up),
         cmocka_unit_test(test_full_table_goes_on),
         cmocka_unit_test(test_lands_before_a_likely_crash),
     };
