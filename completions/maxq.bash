@@ -35,8 +35,8 @@ _maxq_values() {
     case $1 in
     --lang) echo "en de" ;;
     --dice) echo "ask seed" ;;
-    --bots) echo "greedy random search greedy,random search,greedy" ;;
-    --seats) echo "me me,greedy me,search me,greedy,greedy me,greedy,random" ;;
+    --bots) echo "easy normal hard expert greedy random search greedy,random" ;;
+    --seats) echo "me me,easy me,normal me,hard me,expert me,greedy,random" ;;
     --players | -p) echo "2 3 4 5" ;;
     *) return 1 ;;
     esac

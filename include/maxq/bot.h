@@ -33,7 +33,7 @@ struct mq_bot {
                              struct mq_rng *rng, struct mq_choice *out);
 };
 
-/* The bot with that name ("random", "greedy"); NULL if there is none. */
+/* The bot with that name ("normal", "greedy"); NULL if there is none. */
 const struct mq_bot *mq_bot_find(const char *name);
 int mq_bot_count(void);
 const struct mq_bot *mq_bot_at(int index);

@@ -1,14 +1,15 @@
 /* The bots there are, and the one way to ask one. */
 #include "ai/bots.h"
+#include "ai/level.h"
 
 #include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
 static const struct mq_bot *const bots[] = {
-    &mq__bot_greedy,
-    &mq__bot_random,
-    &mq__bot_search,
+    &mq__level_easy.bot,   &mq__level_normal.bot, &mq__level_hard.bot,
+    &mq__level_expert.bot, &mq__bot_greedy,       &mq__bot_random,
+    &mq__level_search.bot,
 };
 
 int mq_bot_count(void)

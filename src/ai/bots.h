@@ -1,4 +1,4 @@
-/* The bots, one file each. */
+/* The bots, one file each; those that think ahead are in level.h. */
 #ifndef MAXQ_AI_BOTS_H
 #define MAXQ_AI_BOTS_H
 
@@ -6,7 +6,6 @@
 
 extern const struct mq_bot mq__bot_greedy;
 extern const struct mq_bot mq__bot_random;
-extern const struct mq_bot mq__bot_search;
 
 /* Puts the legal actions, best first by `value`, into the choice; equal
  * values in an order drawn from rng. */

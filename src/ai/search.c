@@ -7,7 +7,6 @@
 #include <time.h>
 
 const struct mq_search_settings mq__search_standard = {
-    .iterations = 1000,
     .decisions = 24,
     .explore = 1.2F,
     .trust = 0.8F,

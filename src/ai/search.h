@@ -23,7 +23,7 @@
 #include <stdalign.h>
 
 struct mq_search_settings {
-    int iterations; /* standard budget */
+    int iterations; /* budget */
     int decisions;  /* of a playout before `estimate` judges; 0: to the end */
     float explore;  /* weight of curiosity */
     float trust;    /* share of the game's weights in a playout's choices;
@@ -69,7 +69,7 @@ void mq__search_run(struct mq_searcher *s, int iterations, int ms);
 void mq__search_root(const struct mq_searcher *s, mq_action action,
                      uint32_t *visits, double *sum);
 
-/* The settings of the bot `search`. */
+/* The settings of the bots, but for the iterations. */
 extern const struct mq_search_settings mq__search_standard;
 
 #endif

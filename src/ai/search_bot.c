@@ -1,8 +1,13 @@
-/* `search`: a bot that thinks ahead. */
+/* Bots that think ahead: `search`, and the levels for people. */
 #include "ai/bots.h"
+#include "ai/level.h"
 #include "ai/team.h"
 
-#include <stdlib.h>
+#include <string.h>
+
+/* An action visited less than this part of the most visited one's visits has
+ * no value worth the name: noise never brings it up. */
+#define TRUSTED (1.0 / 16)
 
 static void fill(const struct mq_team *team, const mq_action *legal, int n,
                  struct mq_rng *rng, struct mq_choice *out)
@@ -22,6 +27,46 @@ static void fill(const struct mq_team *team, const mq_action *legal, int n,
         mq__team_root(team, out->candidate[i].action, &count, &sum);
         out->candidate[i].value = count > 0 ? sum / count : 0;
     }
+}
+
+/* Lowers each trusted value by less than the level's noise and takes what is
+ * best then. As the most visited one is lowered by less than that too, what
+ * is taken is worth more than its value less the noise. */
+static void stray(const struct mq_team *team, double noise, struct mq_rng *rng,
+                  struct mq_choice *out)
+{
+    double best = -1;
+    uint32_t most = 0;
+    int taken = 0;
+
+    for (int i = 0; i < out->count; i++) {
+        double value = out->candidate[i].value - noise * mq_rng_unit(rng);
+        uint32_t visits;
+        double sum;
+
+        mq__team_root(team, out->candidate[i].action, &visits, &sum);
+        most = i == 0 ? visits : most;
+        if (visits >= TRUSTED * most && value > best) {
+            best = value;
+            taken = i;
+        }
+    }
+    for (int i = taken; i > 0; i--) {
+        mq_action action = out->candidate[i].action;
+        double value = out->candidate[i].value;
+
+        out->candidate[i] = out->candidate[i - 1];
+        out->candidate[i - 1].action = action;
+        out->candidate[i - 1].value = value;
+    }
+}
+
+/* A forced move costs nothing. */
+static void forced(mq_action action, struct mq_choice *out)
+{
+    memset(out, 0, sizeof(*out));
+    out->count = 1;
+    out->candidate[0].action = action;
 }
 
 /* Entries that so many iterations can use: a place and its edges for each
@@ -47,6 +92,7 @@ static enum mq_status choose(const struct mq_bot *bot,
                              int seat, const struct mq_budget *budget,
                              struct mq_rng *rng, struct mq_choice *out)
 {
+    const struct mq_level *level = (const struct mq_level *)bot;
     const struct mq_question question = {game, view, seat};
     struct mq_search_settings settings = mq__search_standard;
     mq_action legal[MQ_MAX_LEGAL];
@@ -54,7 +100,11 @@ static enum mq_status choose(const struct mq_bot *bot,
     struct mq_team team;
     enum mq_status status;
 
-    (void)bot;
+    if (n == 1) {
+        forced(legal[0], out);
+        return MQ_OK;
+    }
+    settings.iterations = level->iterations;
     if (budget != NULL && budget->iterations > 0) {
         settings.iterations = budget->iterations;
     }
@@ -66,8 +116,15 @@ static enum mq_status choose(const struct mq_bot *bot,
     }
     mq__team_run(&team, settings.iterations, budget != NULL ? budget->ms : 0);
     fill(&team, legal, n, rng, out);
+    if (level->noise > 0) {
+        stray(&team, level->noise, rng, out);
+    }
     mq__team_finish(&team);
     return MQ_OK;
 }
 
-const struct mq_bot mq__bot_search = {"search", choose};
+#define MQ_X(name, iterations, noise)                                          \
+    const struct mq_level mq__level_##name = {                                 \
+        {#name, choose}, iterations, noise};
+MQ_LEVEL_LIST(MQ_X)
+#undef MQ_X

@@ -104,8 +104,7 @@ static const struct argp_option option_list[] = {
     {"players", 'p', "N", 0, "How many play (else as many as there are seats)",
      0},
     {"seats", 's', "LIST", 0,
-     "Who sits where: me, a bot (greedy, random, search), or a person's Name",
-     0},
+     "Who sits where: me, a bot (easy, normal, hard, expert), or a Name", 0},
     {"seed", KEY_SEED, "TEXT", 0, "Dice and decks from this text", 0},
     {"dice", KEY_DICE, "ask|seed", 0,
      "ask: roll and draw at your table and type what came up", 0},
@@ -130,6 +129,7 @@ static const struct argp argp = {
         "as secret=true (maxq rules GAME explains them).\n\n"
         "Examples:\n"
         "  maxq play mlem\n"
+        "  maxq play mlem --seats me,normal\n"
         "  maxq play mlem --seats me,greedy,random ufo=true\n"
         "  maxq play mlem --seats Ada,Ben secret=true\n"
         "  maxq play mlem --dice ask\n"

@@ -105,6 +105,14 @@ class Play(Case):
         self.bad("play", "mlem", "--data", "no-such-folder",
                  says="no-such-folder")
 
+    def test_levels_play(self):
+        with tempfile.TemporaryDirectory() as folder:
+            env = {"MAXQ_STATE": folder}
+            words = ["play", "mlem", "--seats", "easy,normal", "--seed", "1"]
+            text = self.good(*words, "--plain", env=env)
+            self.assertIn("Normal: ", text)
+            self.assertIn("The match is over", text)
+
     def test_resume_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             env = {"MAXQ_STATE": folder}
