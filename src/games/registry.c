@@ -10,6 +10,7 @@
 
 static const struct mq_game_kind *const kinds[] = {
     &mq__mlem,
+    &mq__liftoff,
     NULL,
 };
 

@@ -32,8 +32,11 @@ struct board {
 
 /* Words and style. */
 
-static void mark(struct mq_buf *out, char style)
+static void mark(const struct board *b, struct mq_buf *out, char style)
 {
+    if (b->canvas->plain) {
+        return;
+    }
     mq__buf_char(out, MQ_MARK);
     mq__buf_char(out, style);
 }
@@ -157,9 +160,9 @@ static void paragraph(const struct board *b, const char *text, int indent)
 
 static void heading(const struct board *b, const char *id)
 {
-    mark(b->out, 'b');
+    mark(b, b->out, 'b');
     mq__buf_str(b->out, label(b, id));
-    mark(b->out, '.');
+    mark(b, b->out, '.');
     mq__buf_char(b->out, '\n');
 }
 
@@ -168,26 +171,29 @@ static void heading(const struct board *b, const char *id)
 static void draw_head(const struct board *b)
 {
     const struct lo_state *s = b->s;
+    char text[LINE];
+    struct mq_buf buf;
 
-    mark(b->out, 'b');
+    mq__buf_fixed(&buf, text, sizeof(text));
+    mark(b, &buf, 'b');
     if (s->round == 0) {
-        mq__buf_str(b->out, label(b, "liftoff.board.setup"));
+        mq__buf_str(&buf, label(b, "liftoff.board.setup"));
     } else {
-        say(b, b->out, "liftoff.board.round", "iii", s->round, LO_ROUNDS,
+        say(b, &buf, "liftoff.board.round", "iii", s->round, LO_ROUNDS,
             s->phase);
     }
-    mark(b->out, '.');
+    mark(b, &buf, '.');
     if (s->step != LO_STEP_START) {
-        mq__buf_str(b->out, " · ");
-        say(b, b->out, "liftoff.board.start", "p", s->start);
+        mq__buf_str(&buf, " · ");
+        say(b, &buf, "liftoff.board.start", "p", s->start);
     }
     if (s->players > 2 && s->step >= LO_STEP_KEEP && s->step <= LO_STEP_ACT) {
-        mq__buf_str(b->out, " · ");
-        mq__buf_str(b->out,
+        mq__buf_str(&buf, " · ");
+        mq__buf_str(&buf,
                     label(b, s->direction == LO_LEFT ? "liftoff.board.left"
                                                      : "liftoff.board.right"));
     }
-    mq__buf_char(b->out, '\n');
+    paragraph(b, text, 2);
 }
 
 static void requirement(const struct board *b, struct mq_buf *out, int level,
@@ -232,7 +238,7 @@ static void draw_level(const struct board *b, int level)
         mq__buf_str(&buf, " → ");
         requirement(b, &buf, level, 1);
     }
-    mark(b->out, later ? 'd' : met(b, level) ? 'g' : '.');
+    mark(b, b->out, later ? 'd' : met(b, level) ? 'g' : '.');
     number(b->out, level + 1, LEVEL);
     number(b->out, b->s->deck_size[level], DECK);
     number(b->out, b->s->discard_size[level], DECK);
@@ -244,7 +250,7 @@ static void draw_level(const struct board *b, int level)
         right(b->out, "–", PRICE);
     }
     number(b->out, row->points[b->s->phase - 1], POINTS);
-    mark(b->out, '.');
+    mark(b, b->out, '.');
     mq__buf_char(b->out, '\n');
 }
 
@@ -261,13 +267,13 @@ static void draw_station(const struct board *b)
 
         mq__buf_char(b->out, ' ');
         if (covered) {
-            mark(b->out, 'd');
+            mark(b, b->out, 'd');
             mq__buf_str(b->out, "×");
-            mark(b->out, '.');
+            mark(b, b->out, '.');
         } else if (!next && here == price) {
-            mark(b->out, 'h');
+            mark(b, b->out, 'h');
             mq__buf_printf(b->out, "[%d]", here);
-            mark(b->out, '.');
+            mark(b, b->out, '.');
             next = true;
         } else {
             mq__buf_int(b->out, here);
@@ -287,7 +293,7 @@ static void draw_station(const struct board *b)
 
 static void draw_levels(const struct board *b)
 {
-    mark(b->out, 'd');
+    mark(b, b->out, 'd');
     right(b->out, label(b, "liftoff.board.level-column"), LEVEL);
     right(b->out, label(b, "liftoff.board.deck-column"), DECK);
     right(b->out, label(b, "liftoff.board.discard-column"), DECK);
@@ -295,7 +301,7 @@ static void draw_levels(const struct board *b)
     field(b->out, label(b, "liftoff.board.needs-column"), NEEDS);
     right(b->out, label(b, "liftoff.board.lab-column"), PRICE);
     right(b->out, label(b, "liftoff.board.launch-column"), POINTS);
-    mark(b->out, '.');
+    mark(b, b->out, '.');
     mq__buf_char(b->out, '\n');
     for (int level = 0; level < LO_LEVELS; level++) {
         draw_level(b, level);
@@ -361,13 +367,13 @@ static void draw_player(const struct board *b, int seat)
                      p->objective.size};
 
     mq__buf_str(b->out, turn ? "›" : " ");
-    mark(b->out, (char)('0' + seat));
+    mark(b, b->out, (char)('0' + seat));
     mq__buf_str(b->out, shapes[seat]);
-    mark(b->out, '.');
+    mark(b, b->out, '.');
     mq__buf_char(b->out, ' ');
-    mark(b->out, turn ? 'b' : '.');
+    mark(b, b->out, turn ? 'b' : '.');
     field(b->out, name(b, seat), NAME);
-    mark(b->out, '.');
+    mark(b, b->out, '.');
     for (int i = 0; i < PLAYER_COLUMNS; i++) {
         number(b->out, numbers[i], player_columns[i].width);
     }
@@ -456,9 +462,9 @@ static void line(const struct board *b, int seat, const char *id,
         mq__buf_printf(&buf, "%s, ", name(b, seat));
     } else {
         mq__buf_str(&buf, "  ");
-        mark(&buf, (char)('0' + seat));
+        mark(b, &buf, (char)('0' + seat));
         mq__buf_str(&buf, shapes[seat]);
-        mark(&buf, '.');
+        mark(b, &buf, '.');
         mq__buf_char(&buf, ' ');
     }
     mq__buf_printf(&buf, "%s %s", label(b, id), list);
@@ -490,13 +496,13 @@ static void draw_cards(const struct board *b, int seat)
 static void draw_players(const struct board *b)
 {
     if (!b->canvas->plain) {
-        mark(b->out, 'd');
+        mark(b, b->out, 'd');
         spaces(b->out, NAME + 3);
         for (int i = 0; i < PLAYER_COLUMNS; i++) {
             right(b->out, label(b, player_columns[i].id),
                   player_columns[i].width);
         }
-        mark(b->out, '.');
+        mark(b, b->out, '.');
         mq__buf_char(b->out, '\n');
     }
     for (int seat = 0; seat < b->s->players; seat++) {

@@ -146,10 +146,11 @@ static bool check_board(struct check *c, int seat)
     int final[4] = {0};
     int sum = 0;
 
-    if (p->money < 0 || p->lab < 1 || p->lab > LO_LEVELS ||
-        p->capacity > t->capacity.high || p->propulsion > t->propulsion.high ||
-        p->income < t->income.low || p->income > t->income.high ||
-        p->lab_symbol > 1 || p->lab_boost > 1 ||
+    if (p->money < 0 || p->money > LO_MAX_MONEY || p->lab < 1 ||
+        p->lab > LO_LEVELS || p->capacity > t->capacity.high ||
+        p->propulsion > t->propulsion.high || p->income < t->income.low ||
+        p->income > t->income.high || p->invested > LO_MAX_INVESTED ||
+        p->sent > LO_MAX_SENT || p->lab_symbol > 1 || p->lab_boost > 1 ||
         !is_zero(p->zero, sizeof(p->zero))) {
         return bad_at(c, seat, "money", "liftoff.check.range");
     }
@@ -163,9 +164,12 @@ static bool check_board(struct check *c, int seat)
         sum = final[0] + final[1] + final[2] + final[3];
     }
     for (int i = 0; i < LO_SOURCES; i++) {
+        if (p->points[i] < 0 || p->points[i] > LO_MAX_POINTS) {
+            return bad_at(c, seat, "points", "liftoff.check.range");
+        }
         sum += p->points[i];
     }
-    if (p->score < sum) {
+    if (p->score < sum || p->score > LO_MAX_SCORE) {
         return bad_at(c, seat, "score", "liftoff.check.score");
     }
     if (c->s->step == LO_STEP_START && p->score != 0) {

@@ -265,7 +265,7 @@ static void read_points(struct reader *j, struct mq_read_object *player,
     }
     for (int i = 0; i < LO_SOURCES; i++) {
         p->points[i] = (int16_t)mq__read_int(&j->r, &o, mq__lo_source_words[i],
-                                             0, LO_MAX_MONEY);
+                                             0, LO_MAX_POINTS);
     }
     mq__read_done(&j->r, &o);
 }
@@ -285,7 +285,8 @@ static void read_board(struct reader *j, struct mq_read_object *o,
     p->propulsion =
         (uint8_t)mq__read_int(&j->r, o, "propulsion", 0, t->propulsion.high);
     read_tech(j, o, p);
-    p->invested = (uint8_t)mq__read_int(&j->r, o, "invested", 0, 99);
+    p->invested =
+        (uint8_t)mq__read_int(&j->r, o, "invested", 0, LO_MAX_INVESTED);
 }
 
 static void read_commit(struct reader *j, struct mq_read_object *o,
@@ -355,7 +356,7 @@ static void read_player(struct reader *j, struct mq_read_object *players,
     read_list(j, &o, "earth", LO_LEVELS * LO_OF_LEVEL, add_mask, p->earth);
     read_list(j, &o, "space", LO_LEVELS * LO_OF_LEVEL, add_mask, p->space);
     read_turn_lists(j, &o, seat);
-    p->sent = (uint8_t)mq__read_int(&j->r, &o, "sent", 0, 99);
+    p->sent = (uint8_t)mq__read_int(&j->r, &o, "sent", 0, LO_MAX_SENT);
     p->launches = (uint8_t)mq__read_int(&j->r, &o, "launches", 0, LO_LAUNCHES);
     count_levels(j->t, p);
     if (given(j, &o, "weight") != NULL) {

@@ -330,7 +330,7 @@ void mq__lo_go(const struct lo_tables *t, struct lo_state *s)
         lo_gain_points(p, LO_FROM_MISSIONS, t->mission[kind].points);
     }
     p->launches++;
-    p->sent = (uint8_t)(p->sent + s->loaded_size);
+    p->sent = (uint8_t)lo_at_most(p->sent + s->loaded_size, LO_MAX_SENT);
     s->symbol = s->boosts = 0;
     mq__lo_effects(t, s);
 }

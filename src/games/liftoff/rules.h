@@ -65,16 +65,24 @@ static inline int lo_cost(const struct lo_tables *t, const struct lo_player *p)
     return t->cost.start + p->capacity - p->propulsion;
 }
 
+/* LO-C8: no match comes near the most that a state holds; a position made by
+ * hand may, and stays there. */
+static inline int lo_at_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
 static inline void lo_gain_points(struct lo_player *p, enum lo_source source,
                                   int points)
 {
-    p->score += points;
-    p->points[source] = (int16_t)(p->points[source] + points);
+    p->score = lo_at_most(p->score + points, LO_MAX_SCORE);
+    p->points[source] =
+        (int16_t)lo_at_most(p->points[source] + points, LO_MAX_POINTS);
 }
 
 static inline void lo_gain_money(struct lo_player *p, int money)
 {
-    p->money = (int16_t)(p->money + money);
+    p->money = (int16_t)lo_at_most(p->money + money, LO_MAX_MONEY);
 }
 
 static inline int lo_missions_in_space(const struct lo_player *p)

@@ -128,7 +128,8 @@ void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *s)
 
         mq__lo_final(t, s, &s->player[i], points);
         for (int k = 0; k < FINALS; k++) {
-            s->player[i].score += points[k];
+            s->player[i].score =
+                lo_at_most(s->player[i].score + points[k], LO_MAX_SCORE);
         }
         memset(s->player[i].objective.known, 0,
                sizeof(s->player[i].objective.known)); /* now shown to all */

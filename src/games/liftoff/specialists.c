@@ -362,7 +362,7 @@ static void act_invest(const struct deed *d)
     if (free < d->t->spaces) {
         d->s->station = (uint8_t)(d->s->station | 1u << free);
     }
-    d->p->invested++;
+    d->p->invested = (uint8_t)lo_at_most(d->p->invested + 1, LO_MAX_INVESTED);
     lo_gain_points(d->p, LO_FROM_STATION,
                    STATION_POINTS + lo_missions_in_space(d->p));
     if (MQ_ACTION_B(d->action) == LO_BONUS_GREEN) {

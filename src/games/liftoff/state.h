@@ -29,8 +29,11 @@
 #define LO_MAX_ALTERNATIVES 4
 #define LO_MAX_TIERS 4
 #define LO_MAX_TECH 99 /* of one colour */
-#define LO_MAX_MONEY 9999
-#define LO_MAX_SCORE 99999
+#define LO_MAX_MONEY 30000
+#define LO_MAX_POINTS 30000 /* from one source */
+#define LO_MAX_SCORE 999999
+#define LO_MAX_INVESTED 99
+#define LO_MAX_SENT 99
 
 #define LO_LEVELS 4
 #define LO_HAND 3     /* specialists, and objectives, of a player */

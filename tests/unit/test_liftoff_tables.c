@@ -1,0 +1,289 @@
+/* Lift Off: what the table checker finds, and what it lets through. */
+#include "liftoff.h"
+
+#include "core/buf.h"
+#include "core/embed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct mistake {
+    const char *file, *from, *to; /* `from` becomes `to` in the file */
+    const char *id;               /* of the finding */
+    const char *column;
+};
+
+static const struct mistake errors[] = {
+    {"specialists.csv", "chemist,3-money", "lab,3-money",
+     "liftoff.tables.reserved", "id"},
+    {"specialists.csv", "chemist,3-money", "chemist,4-money", "tables.word",
+     "banner"},
+    {"specialists.csv", "sell,invest", "sell,sell", "liftoff.tables.same-verb",
+     "box2"},
+    {"specialists.csv", "lab,buy-three", "buy-one,buy-three",
+     "liftoff.tables.same-verb", "box2"},
+    {"specialists.csv", "grant,,1,1,0", ",grant,1,1,0", "tables.word", "box1"},
+    {"specialists.csv", "score-3,,1,0,1", "score-4,,1,0,1", "tables.word",
+     "box1"},
+    {"specialists.csv", "score-3,,1,0,1", "score-3,,0,1,1",
+     "liftoff.tables.specialists", ""},
+    {"specialists.csv", "score-3,,1,0,1", "score-3,,-1,0,1", "tables.range",
+     "unmarked"},
+    {"boxes.csv", "capacity,4", "lab,4", "tables.twice", "box"},
+    {"boxes.csv", "\nsell,0", "\nbuy-one,0", "liftoff.tables.no-row", "box"},
+    {"boxes.csv", "buy-one,4", "buy-one,", "liftoff.tables.no-price", "prices"},
+    {"boxes.csv", "invest,,", "invest,6,", "liftoff.tables.price", "prices"},
+    {"boxes.csv", "2 3 4", "2 3 4 5", "tables.too-many", "prices"},
+    {"missions.csv", "space-tourist,1,", "space-tourist,5,", "tables.range",
+     "level"},
+    {"missions.csv", "moon-landing,4,4,", "moon-landing,4,6,", "tables.range",
+     "weight"},
+    {"missions.csv", "none,,1,2,1,1,reconstructed,\ncomm",
+     "none,3,1,2,1,1,reconstructed,\ncomm", "liftoff.tables.amount", "amount"},
+    {"missions.csv", "per-green,5", "per-green,", "tables.not-int", "amount"},
+    {"missions.csv", "trading,,2", "trading,,3", "tables.range", "max"},
+    {"objectives.csv", "station,station,,,", "chemist,station,,,",
+     "liftoff.tables.both", "id"},
+    {"objectives.csv", "station,station,,,", "station,station,1,,",
+     "liftoff.tables.levels", "levels"},
+    {"objectives.csv", "level-1,missions,1,", "level-1,missions,,",
+     "liftoff.tables.levels", "levels"},
+    {"objectives.csv", "level-1,missions,1,", "level-1,missions,5,",
+     "tables.word", "levels"},
+    {"objectives.csv", "station,station,,,", "station,station,,red,",
+     "liftoff.tables.unused", "colour"},
+    {"objectives.csv", "tech,,red", "tech,,pink", "tables.word", "colour"},
+    {"objectives.csv", "5 7,12 25", "5 7,12", "liftoff.tables.tiers", "points"},
+    {"objectives.csv", "5 7,12 25", "5 5,12 25", "liftoff.tables.rising",
+     "tiers"},
+    {"objectives.csv", "5 7,12 25", "5 7,25 12", "liftoff.tables.rising",
+     "tiers"},
+    {"levels.csv", "2 red + 1 yellow,3", "2 red + 1 pink,3",
+     "liftoff.tables.requirement", "requirement_1"},
+    {"levels.csv", "2 red + 1 yellow,3", "2 red + 1 red,3",
+     "liftoff.tables.requirement", "requirement_1"},
+    {"levels.csv", "2 red + 1 yellow,3", "2 red + ,3",
+     "liftoff.tables.requirement", "requirement_1"},
+    {"levels.csv", "2 red + 1 yellow,3", ",3", "liftoff.tables.no-requirement",
+     "requirement_1"},
+    {"levels.csv", "3,,3 yellow", "3,1 red,3 yellow", "liftoff.tables.no-deck",
+     "requirement_1"},
+    {"levels.csv", "yellow,5,5,3", "yellow,,5,3", "tables.not-int",
+     "lab_price"},
+    {"levels.csv", "\n4,,3 blue", "\n3,,3 blue", "tables.twice", "level"},
+    {"station.csv", "10,ordinary", "8,ordinary", "liftoff.tables.falling",
+     "price"},
+    {"station.csv", "10,ordinary", "10,red", "liftoff.tables.red", "space"},
+    {"station.csv", "12,red", "12,ordinary", "liftoff.tables.red", "space"},
+    {"station.csv", "12,red,", "12,red,2", "liftoff.tables.red-covered",
+     "covered"},
+    {"station.csv", "6,ordinary,2 3", "6,ordinary,5", "tables.word", "covered"},
+    {"technology.csv", "blue,19", "red,19", "tables.twice", "colour"},
+    {"tracks.csv", "cost,5,1,9", "cost,5,2,9", "liftoff.tables.cost",
+     "highest"},
+    {"tracks.csv", "weight,1,1,5", "weight,1,1,4", "liftoff.tables.weight",
+     "highest"},
+    {"tracks.csv", "capacity,0,0,4", "capacity,1,0,4",
+     "liftoff.tables.upgrades", "start"},
+    {"tracks.csv", "income,5,5,9", "income,4,5,9", "tables.range", "start"},
+};
+
+static const struct mistake warnings[] = {
+    {"specialists.csv", "score-3,,1,0,1", "score-3,,1,0,2",
+     "liftoff.tables.specialist-count", ""},
+    {"missions.csv", "none,,1,2,1,1,reconstructed,\ncomm",
+     "none,,1,2,1,2,reconstructed,\ncomm", "liftoff.tables.mission-count", ""},
+    {"objectives.csv", "level-1,missions,1,,3 4 6,4 10 20,,reconstructed,\n",
+     "", "liftoff.tables.objective-count", ""},
+    {"levels.csv", "9,9,7", "9,7,7", "liftoff.tables.labs", "points_1"},
+    {"technology.csv", "blue,19", "blue,20", "liftoff.tables.cards", "cards"},
+    {"tracks.csv", "cost,5,1,9,reconstructed,start\n",
+     "cost,5,2,9,reconstructed,start\n", "liftoff.tables.upgrade-count",
+     "highest"},
+};
+
+/* The built-in file with the change. The last warning needs two of them. */
+static void change(const struct mistake *m, struct mq_buf *out)
+{
+    char path[64];
+    const struct mq_embedded *file;
+    const char *at, *two;
+
+    snprintf(path, sizeof(path), "liftoff/%s", m->file);
+    file = mq__embedded_find(path);
+    assert_non_null(file);
+    at = strstr(file->bytes, m->from);
+    if (at == NULL) {
+        fail_msg("%s: there is no \"%s\"", m->file, m->from);
+        return;
+    }
+    mq__buf_add(out, file->bytes, (size_t)(at - file->bytes));
+    mq__buf_str(out, m->to);
+    at += strlen(m->from);
+    two = strstr(at, "propulsion,0,0,4");
+    if (strcmp(m->id, "liftoff.tables.upgrade-count") == 0 && two != NULL) {
+        mq__buf_add(out, at, (size_t)(two - at));
+        mq__buf_str(out, "propulsion,0,0,3");
+        at = two + strlen("propulsion,0,0,4");
+    }
+    mq__buf_str(out, at);
+}
+
+static enum mq_status open_changed(const struct mistake *m,
+                                   struct mq_findings *findings,
+                                   const struct mq_game **out)
+{
+    struct mq_buf buf;
+    enum mq_status status;
+
+    mq__buf_init(&buf);
+    change(m, &buf);
+    struct mq_table_file file = {m->file, mq__buf_text(&buf), buf.length};
+
+    status = mq_game_open("liftoff", &file, 1, out, findings);
+    mq__buf_finish(&buf);
+    return status;
+}
+
+static void check_found(const struct mistake *m, const struct mq_findings *f)
+{
+    for (int i = 0; i < f->count; i++) {
+        const struct mq_finding *item = &f->item[i];
+
+        if (strcmp(item->message.id, m->id) == 0 &&
+            strcmp(item->column, m->column) == 0 &&
+            strcmp(item->file, m->file) == 0) {
+            assert_non_null(mq_text("en", m->id));
+            assert_non_null(mq_text("de", m->id));
+            return;
+        }
+    }
+    fail_msg("%s: \"%s\": no %s (%s)", m->file, m->to, m->id,
+             f->count > 0 ? f->item[0].message.id : "nothing");
+}
+
+static void wrong_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(errors); i++) {
+        const struct mq_game *changed = NULL;
+        struct mq_findings findings;
+
+        if (open_changed(&errors[i], &findings, &changed) != MQ_TABLES) {
+            fail_msg("%s: \"%s\" is taken", errors[i].file, errors[i].to);
+        }
+        assert_null(changed);
+        check_found(&errors[i], &findings);
+    }
+}
+
+/* A whole match at random on a game of its own. */
+static void play_match(const struct mq_game *g, int players)
+{
+    struct mq_setup setup;
+    struct lo_state s;
+    struct mq_rng rng;
+    uint32_t actors;
+    enum mq_turn turn;
+
+    mq_rng_seed(&rng, 1);
+    mq_setup_init(g, players, &setup);
+    assert_int_equal(g->setup(g, &s, &setup, NULL), MQ_OK);
+    while ((turn = g->turn(g, &s, &actors)) != MQ_TURN_OVER) {
+        mq_action legal[MQ_MAX_LEGAL];
+        int seat =
+            turn == MQ_TURN_CHANCE ? MQ_CHANCE_SEAT : __builtin_ctz(actors);
+
+        if (turn == MQ_TURN_CHANCE) {
+            legal[0] = g->sample(g, &s, &rng);
+        } else {
+            int n = g->legal(g, &s, seat, legal);
+
+            legal[0] = legal[mq_rng_below(&rng, (uint32_t)n)];
+        }
+        g->apply(g, &s, seat, legal[0]);
+        assert_int_equal(g->check(g, &s, NULL), MQ_OK);
+    }
+}
+
+/* Tables that differ from the box play on. */
+static void other_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(warnings); i++) {
+        const struct mq_game *changed = NULL;
+        struct mq_findings findings;
+
+        if (open_changed(&warnings[i], &findings, &changed) != MQ_OK) {
+            fail_msg("%s: \"%s\" is refused", warnings[i].file, warnings[i].to);
+        }
+        check_found(&warnings[i], &findings);
+        assert_false(changed->builtin_tables);
+        for (int players = 2; players <= LO_MAX_PLAYERS; players++) {
+            play_match(changed, players);
+        }
+        mq_game_close(changed);
+    }
+}
+
+/* A level with few cards and one without: decks run out, LO-M12 to LO-M14. */
+static void few_missions(void **state)
+{
+    static const char few[] =
+        "id,level,weight,points,effect,amount,max,unmarked,marked_3,marked_4,"
+        "source,known\n"
+        "probe,1,1,5,none,,1,2,0,0,reconstructed,\n"
+        "ship,3,1,5,exchange,,2,1,1,0,reconstructed,\n";
+    struct mq_table_file file = {"missions.csv", few, sizeof(few) - 1};
+    const struct mq_game *changed = NULL;
+    struct mq_findings findings;
+
+    (void)state;
+    assert_int_equal(mq_game_open("liftoff", &file, 1, &changed, &findings),
+                     MQ_OK);
+    assert_int_equal(findings.warnings, 4 + 2);
+    for (int players = 2; players <= LO_MAX_PLAYERS; players++) {
+        play_match(changed, players);
+    }
+    mq_game_close(changed);
+}
+
+static void builtin_tables(void **state)
+{
+    const struct mq_game *again = NULL;
+    struct mq_findings findings;
+
+    (void)state;
+    assert_int_equal(mq_game_open("liftoff", NULL, 0, &again, &findings),
+                     MQ_OK);
+    assert_int_equal(findings.errors, 0);
+    assert_int_equal(findings.warnings, 0);
+    assert_true(again->builtin_tables);
+    mq_game_close(again);
+}
+
+/* Rows may stand in any order where they have no order of their own. */
+static void rows_in_any_order(void **state)
+{
+    static const struct mistake swap = {
+        "technology.csv", "red,18,public,cards\nyellow,18,public,cards\n",
+        "yellow,18,public,cards\nred,18,public,cards\n", "", ""};
+    const struct mq_game *changed = NULL;
+
+    (void)state;
+    assert_int_equal(open_changed(&swap, NULL, &changed), MQ_OK);
+    assert_memory_equal(lo_tables(changed), lo_tables(game),
+                        sizeof(struct lo_tables));
+    mq_game_close(changed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_tables),      cmocka_unit_test(other_tables),
+        cmocka_unit_test(few_missions),      cmocka_unit_test(builtin_tables),
+        cmocka_unit_test(rows_in_any_order),
+    };
+
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
