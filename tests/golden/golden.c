@@ -14,17 +14,22 @@
 
 #define PATH 512
 #define COLUMNS 78
+#define FEW 16            /* values of a number that are variants each */
 #define MOST_BYTES 300000 /* all transcripts together */
 
-/* How much is shown: every n-th event's sentences, choices, and position. */
+/* How much is shown: every n-th event's sentences, choices, and position; and
+ * an option that keeps matches short. */
 struct detail {
     const char *game;
     int sentences, choices, positions;
+    const char *option, *value;
 };
 
 static const struct detail details[] = {
-    {"mlem", 1, 20, 120},
-    {NULL, 8, 80, 400},
+    {"apogee", 10, 60, 1000, "rounds", "3"},
+    {"liftoff", 12, 60, 1000, NULL, NULL},
+    {"mlem", 1, 25, 1000, NULL, NULL},
+    {NULL, 10, 60, 1000, NULL, NULL},
 };
 
 struct transcript {
@@ -196,7 +201,6 @@ static bool write_match(struct transcript *t, const struct mq_setup *setup,
     mq__buf_printf(&t->out, "%s ", t->g->id);
     played_setup_text(t->g, setup, &t->out);
     mq__buf_printf(&t->out, "\nseed %s\n", name);
-    write_position(t, match);
     while (status == MQ_OK) {
         memcpy(before, mq_match_state(match), t->g->state_size);
         status = played_step(match, &rng);
@@ -214,34 +218,39 @@ static bool write_match(struct transcript *t, const struct mq_setup *setup,
 typedef bool (*visitor)(void *context, const struct mq_setup *setup,
                         const char *name);
 
-/* Words that name seats are no variants. */
+/* Words that name seats are no variants, nor is how long a match may be. */
 static bool is_variant(const struct mq_option *option, int value)
 {
+    if (option->words == NULL) {
+        return value != option->standard && option->high - option->low < FEW;
+    }
     return value != option->standard &&
            !(option->words[value][0] == 'P' && option->words[value][1] <= '9');
 }
 
-/* A variant with the smallest number of players (from three on, where that
- * can be) that takes it. */
+static void value_name(const struct mq_option *option, int value, char *out,
+                       size_t size)
+{
+    if (option->words != NULL) {
+        snprintf(out, size, "%s-%s", option->name, option->words[value]);
+    } else {
+        snprintf(out, size, "%s-%d", option->name, value);
+    }
+}
+
+/* A variant with the smallest number of players (from two on) that takes it. */
 static bool visit_value(const struct mq_game *g, int option, int value,
                         visitor visit, void *context)
 {
     _Alignas(16) unsigned char st[MQ_MAX_STATE];
-    const char *const *words = g->options[option].words;
     struct mq_setup setup;
     char name[128];
 
-    for (int i = 0; i <= g->max_players - g->min_players; i++) {
-        int span = g->max_players - g->min_players + 1;
-        int first = g->min_players < 3 && span > 3 - g->min_players
-                        ? 3 - g->min_players
-                        : 0;
-
-        mq_setup_init(g, g->min_players + (first + i) % span, &setup);
+    for (int n = 2; n <= g->max_players; n++) {
+        mq_setup_init(g, n, &setup);
         setup.option[option] = value;
-        if (g->setup(g, st, &setup, NULL) == MQ_OK) {
-            snprintf(name, sizeof name, "%s-%s", g->options[option].name,
-                     words[value]);
+        if (n >= g->min_players && g->setup(g, st, &setup, NULL) == MQ_OK) {
+            value_name(&g->options[option], value, name, sizeof name);
             return visit(context, &setup, name);
         }
     }
@@ -261,9 +270,12 @@ static bool visit_all(const struct mq_game *g, visitor visit, void *context)
     }
     for (int i = 0; i < g->option_count && good; i++) {
         const struct mq_option *option = &g->options[i];
+        int low = option->words != NULL ? 0 : option->low;
 
-        for (int v = 0;
-             option->words != NULL && option->words[v] != NULL && good; v++) {
+        for (int v = low;
+             good && (option->words != NULL ? option->words[v] != NULL
+                                            : v <= option->high);
+             v++) {
             if (is_variant(option, v)) {
                 good = visit_value(g, i, v, visit, context);
             }
@@ -344,16 +356,21 @@ static bool write_one(const char *path, const char *text)
     return good;
 }
 
-static bool do_one(void *context, const struct mq_setup *setup,
+static bool do_one(void *context, const struct mq_setup *wanted,
                    const char *name)
 {
     struct work *w = context;
+    const struct detail *detail = w->t.detail;
+    struct mq_setup setup = *wanted;
     char path[PATH];
     bool good;
 
     mq__buf_clear(&w->t.out);
     snprintf(path, sizeof path, "%s/%s/%s.txt", w->folder, w->t.g->id, name);
-    good = write_match(&w->t, setup, name);
+    good = (detail->option == NULL ||
+            mq_setup_set(w->t.g, &setup, detail->option, detail->value, NULL) ==
+                MQ_OK) &&
+           write_match(&w->t, &setup, name);
     w->bytes += w->t.out.length;
     if (!good) {
         printf("%s: the match can't be played\n", path);

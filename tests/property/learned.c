@@ -141,7 +141,9 @@ static bool check_by_seat(struct prop *p, const struct look *look)
                          "reveals doesn't say so",
                          look->seat + 1, prop_text(p, look->event, text));
     }
-    if (said && prop_same(p, view.bytes, look->before)) {
+    if (said && prop_same(p, view.bytes, look->before) &&
+        p->game->seen(p->game, look->before, look->event, look->seat, &out) &&
+        out.action == look->event.action) {
         return prop_fail(p, "learned",
                          "nothing was hidden from P%d before '%s', yet reveals "
                          "names it",

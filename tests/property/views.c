@@ -206,6 +206,31 @@ static bool check_playable(struct prop *p, const void *world)
     return true;
 }
 
+/* In a world every seat has a view as good as in the true state. */
+static bool check_world_views(struct prop *p, const void *world)
+{
+    struct mq_error error = {.message = {.id = NULL}};
+    struct prop_state view, again;
+
+    for (int seat = MQ_SPECTATOR; seat < prop_players(p); seat++) {
+        prop_view(p, world, seat, &view);
+        if (p->game->check(p->game, view.bytes, &error) != MQ_OK) {
+            return prop_fail(p, "resample", "seat %d's view of a world: %s",
+                             seat, error.message.id);
+        }
+        prop_copy(p, &again, view.bytes);
+        p->game->resample(p->game, again.bytes, seat, &p->rng);
+        p->game->redact(p->game, again.bytes, seat);
+        if (!prop_same(p, again.bytes, view.bytes)) {
+            return prop_fail(p, "resample",
+                             "seat %d's view of a world isn't "
+                             "redact(resample(it))",
+                             seat);
+        }
+    }
+    return true;
+}
+
 static bool check_world(struct prop *p, const void *view, int seat)
 {
     struct prop_state world, again;
@@ -224,7 +249,7 @@ static bool check_world(struct prop *p, const void *view, int seat)
         return prop_fail(p, "resample", "seat %d: redact(resample(v)) isn't v",
                          seat);
     }
-    return check_playable(p, world.bytes);
+    return check_world_views(p, world.bytes) && check_playable(p, world.bytes);
 }
 
 /* With others' commits open again the seat itself is where it was. */
