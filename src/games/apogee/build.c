@@ -107,10 +107,6 @@ void mq__apogee_build(const struct ap_tables *t, struct ap_state *st, int seat,
     mq__apogee_pay(st, seat, price);
     mq__apogee_reserve_remove(st, seat, kind);
     mq__apogee_pad_add(t, st, seat, kind);
-    st->player[seat].built |= (uint8_t)(1U << k->type);
-    if ((k->tags & AP_BIT(AP_TAG_SSTO)) != 0) {
-        st->player[seat].built |= 1U << AP_UPPER; /* AP-K3 */
-    }
     if (!ap_changes(t, st)->no_cubesat_credits) {
         mq__apogee_gain(st, seat, k->pays); /* AP-K15, AP-E15 */
     }

@@ -112,6 +112,10 @@ void mq__apogee_pad_add(const struct ap_tables *t, struct ap_state *st,
 
     assert(p->pad_count[type] < AP_PLACES);
     insert(p->pad[type], p->pad_count[type]++, kind);
+    p->built |= (uint8_t)(1U << type);
+    if ((t->kind[kind].tags & AP_BIT(AP_TAG_SSTO)) != 0) {
+        p->built |= 1U << AP_UPPER; /* AP-K3 */
+    }
 }
 
 void mq__apogee_pad_remove(const struct ap_tables *t, struct ap_state *st,

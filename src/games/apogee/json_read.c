@@ -167,7 +167,6 @@ static void read_pad(struct ap_reader *j, struct mq_read_object *o, int seat)
             return;
         }
         mq__apogee_pad_add(j->t, j->st, seat, kind);
-        p->built |= (uint8_t)(1U << type);
     }
     node = first_of(j, o, "built", AP_TYPES);
     for (int i = 0; node != NULL && !j->r.failed; node = node->next) {
