@@ -134,21 +134,47 @@ static double promise(const struct ap_rocket *r, int least)
     return ratio < 1.0 ? ratio : 1.0;
 }
 
+/* How much of what the open investors want of a rocket it has: 0 to 2. */
+static double investor_share(const struct ap_tables *t,
+                             const struct ap_state *st,
+                             const struct ap_rocket *r)
+{
+    double sum = 0.0;
+
+    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
+        const struct ap_investor *card;
+
+        if (st->open[i] == AP_NONE) {
+            continue;
+        }
+        card = &t->investor[st->open[i]];
+        if (card->objective == AP_FIRE || card->objective == AP_LAUNCH) {
+            sum += mq__apogee_rocket_meets(t, &card->needs, r, AP_NONE);
+        }
+    }
+    return sum;
+}
+
 static double quality(const struct ap_tables *t, const struct ap_state *st,
                       const struct ap_goal *goal, const struct ap_player *p,
                       struct ap_rocket *r)
 {
     const struct ap_mission *mission = ap_mission(t, st);
     int where = goal->destination == AP_NONE ? 0 : goal->destination;
+    double share;
     int number;
     double q;
 
     mq__apogee_rocket_of(t, p, r);
     number = mq__apogee_number(t, r->performance, where);
-    q = 2.0 * (p->pad_count[AP_FIRST] > 0) + 2.0 * mq__apogee_has_stages(t, p) +
-        2.0 * (p->pad_count[AP_PAYLOAD] > 0);
-    q += 5.0 * mq__apogee_goal_share(t, st, goal, r, where);
-    if (number > 0 && r->performance >= mission->performance) {
+    share = goal->destination == AP_NONE
+                ? 1.0
+                : mq__apogee_goal_share(t, st, goal, r, where);
+    q = 2.0 * (p->pad_count[AP_FIRST] > 0) + 2.0 * mq__apogee_has_stages(t, p);
+    q += p->pad_count[AP_PAYLOAD] == 0 ? 0.0 : share > 0.0 ? 2.0 : 0.5;
+    q += 5.0 * share;
+    q += goal->investors > 0 ? 3.0 * investor_share(t, st, r) : 0.0;
+    if (r->complete && number > 0 && r->performance >= mission->performance) {
         q += 2.0 + 4.0 * mq__apogee_chance(number, p->dice > 1 ? 1 : 0);
     } else {
         q += 2.0 * promise(r, least_performance(t, mission, where));

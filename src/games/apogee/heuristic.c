@@ -109,6 +109,21 @@ static bool for_later(const struct thought *h, int kind)
     return false;
 }
 
+/* Whether the planned rocket still lacks something of a type: then a row of
+ * it without anything useful is worth turning over. */
+static bool lacks(const struct thought *h, int type)
+{
+    const struct ap_rocket *r = &h->plan.rocket;
+    int where = h->goal.destination == AP_NONE ? 0 : h->goal.destination;
+    bool weak = mq__apogee_number(h->t, r->performance, where) == 0;
+
+    if (type == AP_PAYLOAD) {
+        return mq__apogee_cards_with(h->t, r, AP_BIT(AP_TAG_PAYLOAD)) == 0 ||
+               mq__apogee_goal_share(h->t, h->st, &h->goal, r, where) < 1.0;
+    }
+    return weak || mq__apogee_cards_with(h->t, r, AP_BIT(type)) == 0;
+}
+
 /* What a card that is not yet owned would be worth. */
 static double worth(const struct thought *h, int kind)
 {
@@ -120,6 +135,7 @@ static double worth(const struct thought *h, int kind)
     gain += investor_bonus(h, AP_ACQUIRE, kind);
     gain += 0.5 * investor_bonus(h, AP_BUILD, kind);
     gain += for_later(h, kind) ? 0.4 : 0.0;
+    gain += lacks(h, h->t->kind[kind].type) ? 0.5 : 0.0;
     return gain + 0.3 + h->t->kind[kind].pays / 200.0;
 }
 
@@ -200,6 +216,20 @@ static int affordable(const struct thought *h)
     return n;
 }
 
+/* Cards of the reserve that an open investor pays for building. */
+static int investor_builds(const struct thought *h)
+{
+    uint64_t kinds = mq__apogee_paid_builds(h->t, h->st, h->seat);
+    int n = 0;
+
+    for (; kinds != 0; kinds &= kinds - 1) {
+        int kind = ap_low_bit(kinds);
+
+        n += !in_plan(h, kind) && investor_bonus(h, AP_BUILD, kind) > 0.0;
+    }
+    return n;
+}
+
 static void seat_at(struct seating *s, int place, int space)
 {
     if (s->space[place] == AP_IN_HAND) {
@@ -253,7 +283,8 @@ static bool useful_specialty(const struct thought *h, int place)
     const char *word = mq__apogee_specialties[e->specialty].word;
 
     return strcmp(word, "gain") == 0 || strcmp(word, "draw-rnd") == 0 ||
-           strcmp(word, "take") == 0;
+           strcmp(word, "take") == 0 ||
+           (h->goal.investors > 0 && strcmp(word, "replace-investors") == 0);
 }
 
 static void seat_specialists(const struct thought *h, struct seating *s)
@@ -292,6 +323,9 @@ static void seating(const struct thought *h, struct seating *s)
                 seat_at(s, ap_low_bit(team), space);
             }
         }
+    }
+    if (h->goal.investors > 0) {
+        builds += investor_builds(h);
     }
     seat_some(h, s, AP_ON_CONSTRUCTION, builds, false);
     design_first = !h->plan.rocket.complete;
@@ -378,7 +412,7 @@ static float weigh_build(const struct thought *h, mq_action action)
     if (h->t->kind[kind].pays > 0 && h->p->pad_count[AP_RND] == 0) {
         return 2.0F;
     }
-    return (float)(w > 0.9 && h->goal.investors > 0 ? 1.0 + w : 0.3);
+    return (float)(w > 0.3 && h->goal.investors > 0 ? 1.0 + w : 0.3);
 }
 
 static float weigh_sell(const struct thought *h, int kind)
@@ -436,10 +470,12 @@ static float weigh_launch_to(const struct thought *h, int destination)
     double share;
 
     mq__apogee_rocket(h->t, h->st, h->seat, &r);
+    if (h->goal.destination == AP_NONE) {
+        return (float)(rocket_bonus(h, &r, destination) * 3.0 +
+                       (h->goal.credits > 0 ? 3.0 : 0.0));
+    }
     if (!worth_launching(h, &r, destination)) {
-        return h->goal.destination == AP_NONE
-                   ? (float)(rocket_bonus(h, &r, destination) * 3.0)
-                   : BAD;
+        return BAD;
     }
     mq__apogee_launch_odds(h->t, h->st, h->seat, &r, destination, &odds);
     share = mq__apogee_goal_share(h->t, h->st, &h->goal, &r, destination);
@@ -537,7 +573,8 @@ static float weigh_choice(const struct thought *h, mq_action action)
     case AP_A_DISMISS:
         return weigh_dismiss(h, action);
     case AP_A_REPLACE:
-        return h->plan.rocket.complete ? 0.5F : 1.5F;
+        return kind == AP_TYPES ? (h->goal.investors > 0 ? 1.5F : 0.5F)
+                                : (lacks(h, kind) ? 1.5F : 0.5F);
     default:
         return IDLE;
     }
