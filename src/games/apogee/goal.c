@@ -125,12 +125,17 @@ static int least_performance(const struct ap_tables *t,
     return least > mission->performance ? least : mission->performance;
 }
 
-/* How near a rocket without performance is to having it: 0 to 1. */
-static double promise(const struct ap_rocket *r, int least)
+/* How near a rocket without performance is to having it: 0 to 1. One that
+ * takes no further stages hardly gets nearer. */
+static double promise(const struct ap_tables *t, const struct ap_rocket *r,
+                      int least)
 {
     double mass = r->mass > 8 ? r->mass : 8;
     double ratio = 13.0 * r->thrust / mass / least;
 
+    if ((r->kinds & t->tagged[AP_TAG_SSTO]) != 0 && r->performance < least) {
+        ratio *= 0.4;
+    }
     return ratio < 1.0 ? ratio : 1.0;
 }
 
@@ -174,10 +179,11 @@ static double quality(const struct ap_tables *t, const struct ap_state *st,
     q += p->pad_count[AP_PAYLOAD] == 0 ? 0.0 : share > 0.0 ? 2.0 : 0.5;
     q += 5.0 * share;
     q += goal->investors > 0 ? 3.0 * investor_share(t, st, r) : 0.0;
-    if (r->complete && number > 0 && r->performance >= mission->performance) {
+    if (r->complete && number > 0 && r->performance >= mission->performance &&
+        share >= (mission->one_launch ? 1.0 : 0.01)) {
         q += 2.0 + 4.0 * mq__apogee_chance(number, p->dice > 1 ? 1 : 0);
     } else {
-        q += 2.0 * promise(r, least_performance(t, mission, where));
+        q += 2.0 * promise(t, r, least_performance(t, mission, where));
     }
     return q - 0.004 * r->cost - 0.01 * r->count;
 }
@@ -245,6 +251,9 @@ void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
     }
     out->count = 0;
     out->quality = quality(t, st, goal, &y.p, &out->rocket);
+    if (goal->destination == AP_NONE && goal->investors == 0) {
+        return; /* no rocket is wanted */
+    }
     while ((i = best_card(&y, out->quality, &best)) >= 0) {
         int kind = y.p.reserve[i];
 

@@ -276,6 +276,28 @@ static bool worth_launching(const struct thought *h, const struct ap_rocket *r,
            (mission->one_launch ? share >= 1.0 : share > 0.0);
 }
 
+/* A rocket that can't be made to reach the goal any more, nor be changed: a
+ * launch to somewhere else clears the pad. */
+static bool dead_end(const struct thought *h)
+{
+    const struct ap_rocket *r = &h->plan.rocket;
+    int where = h->goal.destination;
+    bool full = (r->kinds & h->t->tagged[AP_TAG_SSTO]) != 0 ||
+                h->p->pad_count[AP_PAYLOAD] == AP_PLACES ||
+                h->p->pad_count[AP_FIRST] + h->p->pad_count[AP_UPPER] >= 5;
+
+    return where != AP_NONE && full && h->plan.count == 0 && r->complete &&
+           !worth_launching(h, r, where);
+}
+
+/* The nearest destination that the rocket's performance reaches; AP_NONE:
+ * none. */
+static int anywhere(const struct thought *h)
+{
+    return mq__apogee_number(h->t, h->plan.rocket.performance, 0) > 0 ? 0
+                                                                      : AP_NONE;
+}
+
 /* Specialties that are worth an engineer in any round. */
 static bool useful_specialty(const struct thought *h, int place)
 {
@@ -310,8 +332,12 @@ static void seating(const struct thought *h, struct seating *s)
 
     memset(s->space, AP_IN_HAND, sizeof(s->space));
     s->free = h->p->crew_count;
+    if (dead_end(h)) {
+        where = anywhere(h);
+    }
     if (where != AP_NONE && all_built &&
-        worth_launching(h, &h->plan.rocket, where)) {
+        (where != h->goal.destination ||
+         worth_launching(h, &h->plan.rocket, where))) {
         unsigned team = launch_team(
             h, mq__apogee_needed_authority(h->t, h->st, h->seat, where));
 
@@ -448,7 +474,8 @@ static float weigh_hire(const struct thought *h, mq_action action)
     if (crew >= wanted_crew(h) && (all >= needed || crew >= AP_CREW)) {
         return 0.2F;
     }
-    return (crew < 2 ? 9.0F : 7.0F) + (senior == (all < needed) ? 0.5F : 0.0F);
+    senior = senior == (all < needed || h->goal.authority > 0);
+    return (crew < 2 ? 9.0F : 7.0F) + (senior ? 0.5F : 0.0F);
 }
 
 static float weigh_dismiss(const struct thought *h, mq_action action)
@@ -456,7 +483,11 @@ static float weigh_dismiss(const struct thought *h, mq_action action)
     const struct ap_engineer *e = &h->t->engineer[MQ_ACTION_A(action)];
 
     if (h->st->ask == AP_ASK_ACTION) {
-        return BAD;
+        /* A full crew makes room for a better one. */
+        return h->goal.authority > 0 && h->p->crew_count == AP_CREW &&
+                       h->goal.destination == AP_NONE && h->st->actions > 1
+                   ? 5.0F - (float)e->authority * 0.05F
+                   : BAD;
     }
     return 1.0F + (float)(130 - e->authority) * 0.05F -
            (e->specialty != AP_NO_SPECIALTY ? 0.5F : 0.0F);
@@ -475,7 +506,7 @@ static float weigh_launch_to(const struct thought *h, int destination)
                        (h->goal.credits > 0 ? 3.0 : 0.0));
     }
     if (!worth_launching(h, &r, destination)) {
-        return BAD;
+        return dead_end(h) ? 9.0F : BAD;
     }
     mq__apogee_launch_odds(h->t, h->st, h->seat, &r, destination, &odds);
     share = mq__apogee_goal_share(h->t, h->st, &h->goal, &r, destination);
