@@ -45,6 +45,12 @@ struct options {
     X("messages", messages_per_second, 1, 1000000,                             \
       "Messages a second on each socket")                                      \
     X("messages-burst", messages_burst, 1, 1000000, "and at once")             \
+    X("queue-bytes", queue_bytes, 65536, 1 << 30,                              \
+      "Bytes that may wait for a socket")                                      \
+    X("ping-after", ping_s, 1, 3600,                                           \
+      "Seconds before a silent socket is asked")                               \
+    X("dead-after", dead_s, 2, 7200, "and before it is given up")              \
+    X("header-time", header_s, 1, 3600, "Seconds a request's head may take")   \
     X("busy-ms", busy_ms, 1, 600000, "How long to wait for a locked database")
 
 enum {

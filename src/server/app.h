@@ -15,10 +15,10 @@
 
 #include <maxq/maxq.h>
 
+#include <libwebsockets.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct lws_context;
 struct mq_pool;
 struct mq_table;
 struct mq_conn;
@@ -52,6 +52,7 @@ struct mq_figures {
 struct mq_app {
     const struct mq_server_config *config;
     struct lws_context *lws;
+    lws_retry_bo_t idle;
     int port;
     struct mq_worker *writer, *reader;
     struct mq_pool *bots, *passwords;

@@ -173,6 +173,21 @@ void mq__conn_close(struct mq_conn *conn, int code)
     }
 }
 
+enum { STUCK_MS = 2000, BURST = 4 };
+
+/* More waits than may, and nothing has left for a while; or far more, as no
+ * catching up needs. */
+static bool is_slow(const struct mq_conn *conn, size_t more)
+{
+    size_t limit = (size_t)conn->app->config->queue_bytes;
+
+    if (conn->queued + more <= limit) {
+        return false;
+    }
+    return conn->queued + more > BURST * limit ||
+           mq__now_ms() - conn->progress_ms > STUCK_MS;
+}
+
 void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
 {
     struct mq_queued *q;
@@ -182,7 +197,7 @@ void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
         return;
     }
     q = malloc(sizeof(*q));
-    if (q == NULL || conn->queued + frame->length > MQ_MAX_QUEUED) {
+    if (q == NULL || is_slow(conn, frame->length)) {
         free(q);
         mq__frame_release(frame);
         conn->app->figures.slow++;
@@ -191,6 +206,7 @@ void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
     }
     *q = (struct mq_queued){NULL, frame};
     if (conn->first == NULL) {
+        conn->progress_ms = mq__now_ms();
         lws_callback_on_writable(conn->wsi);
     }
     *conn->last = q;
@@ -211,6 +227,7 @@ static bool write_first(struct mq_conn *conn)
         conn->last = &conn->first;
     }
     conn->queued -= q->frame->length;
+    conn->progress_ms = mq__now_ms();
     mq__frame_release(q->frame);
     free(q);
     return written >= 0;

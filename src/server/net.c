@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 /* libwebsockets keeps one for each connection: an HTTP exchange, or, after
  * the upgrade, a socket. */
@@ -433,12 +434,22 @@ static void say_hello(struct mq_conn *conn)
     }
 }
 
+/* What the system keeps for a socket that doesn't read is bounded too. */
+static void bound_buffer(struct lws *wsi)
+{
+    int bytes = 64 * 1024;
+
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &bytes,
+               sizeof(bytes));
+}
+
 static int ws_open(struct lws *wsi, struct link *link)
 {
     struct origin from;
     char session[MQ_KEY_SIZE] = "";
 
     http_gone(link);
+    bound_buffer(wsi);
     look_at(wsi, &from);
     if (from.token[0] != '\0') {
         mq__secret_hash(from.token, session);
@@ -520,14 +531,12 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
                      struct link *link, void *in, size_t len)
 {
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter_upgrade(wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return ws_open(wsi, link);
     case LWS_CALLBACK_RECEIVE:
-        return ws_receive(wsi, link->conn, in, len);
+        return link->conn != NULL ? ws_receive(wsi, link->conn, in, len) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return mq__conn_writable(link->conn) ? 0 : -1;
+        return link->conn != NULL && mq__conn_writable(link->conn) ? 0 : -1;
     case LWS_CALLBACK_CLOSED:
         if (link->conn != NULL) {
             mq__conn_gone(link->conn);
@@ -542,11 +551,18 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
 static int callback(struct lws *wsi, enum lws_callback_reasons reason,
                     void *user, void *in, size_t len)
 {
-    switch (reason) {
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED) {
         mq__inbox_run(app_of(wsi));
         return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    }
+    if (reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION) {
+        return filter_upgrade(wsi);
+    }
+    /* A connection that ends before its request was whole has no link. */
+    if (user == NULL && reason != LWS_CALLBACK_HTTP_CONFIRM_UPGRADE) {
+        return 0;
+    }
+    switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -560,11 +576,6 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 static const struct lws_protocols protocols[] = {
     {"maxq.v1", callback, sizeof(struct link), MQ_MAX_MESSAGE, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-static const lws_retry_bo_t idle = {
-    .secs_since_valid_ping = 30,
-    .secs_since_valid_hangup = 75,
 };
 
 static void log_line(int level, const char *line)
@@ -588,11 +599,12 @@ enum mq_status mq__net_start(struct mq_app *app)
         .gid = -1,
         .uid = -1,
         .vhost_name = "maxq",
-        .timeout_secs = 15,
+        .timeout_secs = (unsigned)config->header_s,
+        .timeout_secs_ah_idle = (unsigned)config->header_s,
         .keepalive_timeout = 60,
         .pt_serv_buf_size = 20480,
         .max_http_header_data = 4096,
-        .retry_and_idle_policy = &idle,
+        .retry_and_idle_policy = &app->idle,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8,
@@ -600,6 +612,8 @@ enum mq_status mq__net_start(struct mq_app *app)
     struct lws_context *context;
     struct lws_vhost *vhost;
 
+    app->idle.secs_since_valid_ping = (uint16_t)config->ping_s;
+    app->idle.secs_since_valid_hangup = (uint16_t)config->dead_s;
     lws_set_log_level(LLL_ERR | LLL_WARN, log_line);
     if (strchr(config->host, ':') == NULL) {
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;

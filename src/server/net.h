@@ -10,7 +10,6 @@
 
 #define MQ_MAX_BODY (64 * 1024)
 #define MQ_MAX_MESSAGE (16 * 1024)
-#define MQ_MAX_QUEUED (1024 * 1024)
 #define MQ_MAX_INBOX 64
 
 struct lws;
@@ -56,6 +55,7 @@ struct mq_conn {
 
     struct mq_queued *first, **last;
     size_t queued;
+    int64_t progress_ms; /* when something last left */
     struct mq_message_in *inbox, **inbox_last;
     int inbox_count;
     bool busy;

@@ -35,6 +35,10 @@ void mq_server_defaults(struct mq_server_config *config)
         .requests_burst = 300,
         .messages_per_second = 20,
         .messages_burst = 60,
+        .queue_bytes = 1024 * 1024,
+        .ping_s = 30,
+        .dead_s = 75,
+        .header_s = 15,
         .busy_ms = 5000,
     };
 }
@@ -84,6 +88,8 @@ static void block_signals(void)
     sigaddset(&set, SIGINT);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    /* A file at its limit is an error of the write, not the end. */
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 /* As many sockets as the system lets us have. */

@@ -32,8 +32,11 @@ struct mq_server_config {
     int tables_per_address, sockets_per_address, sockets;
     int requests_per_second, requests_burst;
     int messages_per_second, messages_burst;
-    int busy_ms;       /* how long to wait for a locked database */
-    bool log_requests; /* each request, not only failures */
+    int ping_s, dead_s; /* silent sockets: when asked, when given up */
+    int header_s;       /* how long a request's head may take */
+    int queue_bytes;    /* that may wait for one socket */
+    int busy_ms;        /* how long to wait for a locked database */
+    bool log_requests;  /* each request, not only failures */
 };
 
 /* Sets the standards. */

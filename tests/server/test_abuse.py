@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+"""What must not disturb others: floods, oversized and malformed input, slow
+and dead clients, a locked or full or damaged store, a clock that jumps."""
+import json
+import os
+import resource
+import socket
+import sqlite3
+import subprocess
+import time
+
+import client
+
+FREE = ("--requests", "9999", "--requests-burst", "99999")
+FREE += ("--messages", "99999", "--messages-burst", "99999")
+
+
+def code(answer):
+    return answer.get("error", {}).get("code")
+
+
+def table_of_two(server):
+    ann = client.Session(server.port)
+    opened = ann.open()
+    table = opened["table"]["id"]
+    bob = client.join(server, table, opened["links"]["join"], "Bob")
+    ann.post(f"/api/tables/{table}/start")
+    return table, client.Player(ann, table), client.Player(bob, table)
+
+
+def mover_of(*players):
+    for seat, player in enumerate(players):
+        if seat in player.now["actors"]:
+            return player
+    raise AssertionError("nobody moves")
+
+
+def step(players):
+    """One action; how long its answer took."""
+    mover = mover_of(*players)
+    start = time.monotonic()
+    answer = mover.act(mover.now["legal"][0])
+    took = time.monotonic() - start
+    assert answer["ok"], answer
+    for player in players:
+        player.wait(lambda p: p.last >= mover.last)
+    return took
+
+
+def closed_with(sock):
+    try:
+        while True:
+            sock.receive()
+    except client.Closed as closed:
+        return closed.code
+    except ConnectionResetError:
+        return None
+
+
+def long_and_odd_messages():
+    server = client.Server()
+    table, *players = table_of_two(server)
+    session = players[0].session
+    sock = session.socket()
+    sock.send_frame(1, b'{"type":"ping","x":"' + b"x" * 20000 + b'"}')
+    assert closed_with(sock) == 1009
+    sock = session.socket()
+    sock.send_frame(2, b"\x00\x01")
+    assert closed_with(sock) == 4000
+    sock = session.socket()
+    sock.send_frame(1, b"\xff\xfe\xfd")
+    assert closed_with(sock) == 1007
+    sock = session.socket()
+    sock.send_frame(1, b'{"type":', final=False)
+    sock.send_frame(0, b'"ping"}')
+    assert sock.receive()["type"] == "pong"
+    for text in ["", "{", "[]", "null", '{"type":1}', '{"type":"act"}']:
+        sock.send_frame(1, text.encode())
+        assert code(sock.receive()) == "bad_request", text
+    for _ in range(4):
+        sock.send_frame(1, b"nonsense")
+    assert closed_with(sock) == 4000
+    sock = session.socket()
+    sock.send_frame(1, json.dumps({"type": "x", "id": "i" * 99}).encode())
+    assert code(sock.receive()) == "bad_request"
+    step(players)
+    server.stop()
+
+
+def long_bodies():
+    server = client.Server()
+    session = client.Session(server.port)
+    status, _, _ = session.raw("POST", "/api/tables", b"x" * 70000)
+    assert status == 413, status
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.settimeout(5)
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        try:
+            raw.sendall(b"X-Long: " + b"y" * 100000 + b"\r\n\r\n")
+            while raw.recv(4096):
+                pass
+        except OSError:
+            pass
+    assert session.get("/healthz")["ok"]
+    server.stop()
+
+
+def flood_of_messages():
+    server = client.Server()
+    _, *players = table_of_two(server)
+    loud = client.Session(server.port).socket()
+    try:
+        for _ in range(500):
+            loud.send(type="ping")
+    except OSError:
+        pass
+    assert closed_with(loud) in (4001, None)
+    assert step(players) < 2
+    server.stop()
+
+
+def flood_of_requests():
+    server = client.Server("--requests", "5", "--requests-burst", "20")
+    loud = client.Session(server.port)
+    statuses = [loud.raw("GET", "/healthz")[0] for _ in range(60)]
+    assert statuses[0] == 200 and statuses[-1] == 429, statuses
+    quiet = socket.create_connection(
+        ("127.0.0.1", server.port), source_address=("127.0.0.2", 0)
+    )
+    quiet.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert b" 200 " in quiet.recv(1000)
+    quiet.close()
+    server.stop()
+
+
+def sockets_of_one_address():
+    server = client.Server("--sockets-per-address", "10", *FREE)
+    session = client.Session(server.port)
+    kept = [session.socket() for _ in range(10)]
+    try:
+        session.socket()
+        raise AssertionError("one too many")
+    except client.Closed as closed:
+        assert closed.code == 429, closed.code
+    kept.pop().close()
+    time.sleep(0.3)
+    kept.append(session.socket())
+    server.stop()
+
+
+def tables_of_one_address():
+    server = client.Server("--tables-per-address", "3", *FREE)
+    session = client.Session(server.port)
+    for _ in range(3):
+        session.open()
+    status, answer = session.request(
+        "POST", "/api/tables", {"game": "mlem", "seats": [{"kind": "open"}] * 2}
+    )
+    assert status == 429 and code(answer) == "too_many"
+    server.stop()
+
+
+def slow_reader():
+    """One who doesn't read is closed when too much waits; nobody else
+    notices, and coming back brings what was missed."""
+    server = client.Server("--queue-bytes", "65536", *FREE)
+    table, *players = table_of_two(server)
+    lazy = players[0].session.socket()
+    lazy.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    answer = lazy.ask("subscribe", table=table, want=["views"])
+    metrics = ""
+    for count in range(400):
+        if players[0].now["over"]:
+            break
+        if count == 100:
+            time.sleep(2.2)
+        assert step(players) < 3
+        if count % 10 == 0:
+            session = client.Session(server.port)
+            metrics = session.raw("GET", "/metrics")[1].decode()
+            if "maxq_slow_total 1" in metrics:
+                break
+    assert "maxq_slow_total 1" in metrics, metrics
+    again = players[0].session.socket()
+    number = answer["number"]
+    answer = again.ask("subscribe", table=table, **{"from": number})
+    items = [m for m in again.seen if m["type"] == "item"]
+    assert [i["number"] for i in items] == list(
+        range(number + 1, answer["number"] + 1)
+    )
+    server.stop()
+
+
+def dead_sockets():
+    """One that never sends a request, one that stops in its head, one that
+    no longer answers pings: all are given up, the others stay."""
+    options = ("--ping-after", "1", "--dead-after", "3", "--header-time", "2")
+    server = client.Server(*options)
+    table, *players = table_of_two(server)
+    mute = socket.create_connection(("127.0.0.1", server.port))
+    half = socket.create_connection(("127.0.0.1", server.port))
+    half.sendall(b"GET /healthz HTTP/1.1\r\nHost:")
+    gone = players[0].session.socket()
+    alive = players[0]
+    until = time.monotonic() + 8
+    alive.socket.socket.settimeout(0.2)
+    while time.monotonic() < until:
+        try:
+            alive.take(alive.socket.receive())
+        except socket.timeout:
+            pass
+    alive.socket.socket.settimeout(20)
+    for dead in (mute, half):
+        dead.settimeout(8)
+        assert dead.recv(100) == b""
+    gone.socket.settimeout(5)
+    data = b""
+    while True:
+        more = gone.socket.recv(4096)
+        if not more:
+            break
+        data += more
+    assert alive.ask("view")["ok"]
+    server.stop()
+
+
+def locked_database():
+    server = client.Server("--busy-ms", "200")
+    table, *players = table_of_two(server)
+    before = step(players)
+    mover = mover_of(*players)
+    view = json.dumps(mover.view)
+    lock = sqlite3.connect(server.db, isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    action = mover.now["legal"][0]
+    answer = mover.act(action, id="locked")
+    assert code(answer) == "not_saved", answer
+    assert json.dumps(mover.view) == view
+    session = client.Session(server.port)
+    assert session.request("GET", "/healthz")[0] == 503
+    lock.execute("ROLLBACK")
+    answer = mover.act(action, id="locked")
+    assert answer["ok"], answer
+    assert session.request("GET", "/healthz")[0] == 200
+    assert before < 2
+    other = players[1] if mover is players[0] else players[0]
+    other.wait(lambda p: p.last == mover.last)
+    assert [i["text"] for i in mover.log if i["kind"] == "event"].count(
+        action
+    ) >= 1
+    server.stop()
+
+
+def full_disk():
+    """The file may not grow any more: actions are refused, nothing is lost,
+    and it goes on when there is room."""
+    server = client.Server()
+    table, *players = table_of_two(server)
+    step(players)
+    pid = server.process.pid
+    size = max(
+        os.path.getsize(server.db + end) for end in ("", "-wal", "-shm")
+    )
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    refused = 0
+    for _ in range(40):
+        mover = mover_of(*players)
+        answer = mover.act(mover.now["legal"][0])
+        if not answer["ok"]:
+            assert code(answer) == "not_saved", answer
+            refused += 1
+            break
+        for player in players:
+            player.wait(lambda p: p.last >= mover.last)
+    assert refused, "the limit was never met"
+    limits = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+    step(players)
+    views = [json.dumps(p.view) for p in players]
+    server.kill()
+    server.start()
+    for player, view in zip(players, views):
+        player.session.port = server.port
+        fresh = client.Player(player.session, table)
+        assert json.dumps(fresh.view) == view
+    server.stop()
+
+
+def damaged_file():
+    """A table that can't be read is told so; the others go on."""
+    server = client.Server()
+    good, *players = table_of_two(server)
+    bad, *others = table_of_two(server)
+    step(players)
+    step(others)
+    assert server.terminate() == 0
+    with sqlite3.connect(server.db) as db:
+        db.execute(
+            "UPDATE entries SET line = substr(line, 1, 20)"
+            " WHERE tbl = ? AND n = 0",
+            (bad,),
+        )
+    server.start()
+    status, answer = others[0].session.request("GET", f"/api/tables/{bad}")
+    assert status == 503, (status, answer)
+    assert f"table={bad}" in server.logged()
+    fresh = client.Player(players[0].session, good)
+    assert fresh.view == players[0].view
+    assert server.terminate() == 0
+    with open(server.db, "r+b") as file:
+        file.write(b"not a database any more" * 10)
+    done = subprocess.run(
+        [client.MAXQ, "serve", "--listen", "127.0.0.1:0", "--db", server.db],
+        capture_output=True,
+        timeout=20,
+    )
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1, done
+    server.folder.cleanup()
+
+
+def clock_jumps():
+    shim = os.environ.get("MAXQ_JUMP_LIBRARY")
+    folder = client.tempfile.mkdtemp()
+    file = os.path.join(folder, "seconds")
+    with open(file, "w") as out:
+        out.write("0")
+    env = {"LD_PRELOAD": shim, "MAXQ_JUMP": file} if shim else {}
+    assert shim, "MAXQ_JUMP_LIBRARY is not set"
+    server = client.Server(env=env)
+    ann = client.Session(server.port)
+    opened = ann.open(clock={"kind": "match", "seconds": 600})
+    table = opened["table"]["id"]
+    bob = client.join(server, table, opened["links"]["join"], "Bob")
+    ann.post(f"/api/tables/{table}/start")
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    for seconds in (86400, -86400, 0):
+        with open(file, "w") as out:
+            out.write(str(seconds))
+        time.sleep(0.3)
+        step(players)
+        left = players[0].now["clock"]["left_ms"]
+        assert min(left) > 590000, left
+        assert not any(s["timed_out"] for s in players[0].info["seats"])
+    server.stop()
+
+
+def stop_is_clean():
+    server = client.Server()
+    _, *players = table_of_two(server)
+    server.process.terminate()
+    messages = players[0].socket.until(lambda m: m["type"] == "bye")
+    assert messages[-1]["reason"] == "stopping"
+    assert closed_with(players[0].socket) == 1001
+    assert server.process.wait(10) == 0
+
+
+client.run(
+    [
+        long_and_odd_messages,
+        long_bodies,
+        flood_of_messages,
+        flood_of_requests,
+        sockets_of_one_address,
+        tables_of_one_address,
+        slow_reader,
+        dead_sockets,
+        locked_database,
+        full_disk,
+        damaged_file,
+        clock_jumps,
+        stop_is_clean,
+    ]
+)
