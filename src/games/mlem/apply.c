@@ -27,7 +27,7 @@ static bool any_token(const struct mlem_tables *t, const struct mlem_state *st)
 void mq__mlem_begin_expedition(const struct mlem_tables *t,
                                struct mlem_state *st)
 {
-    if (any_token(t, st)) {
+    if ((st->variants & MLEM_UFO) != 0 && any_token(t, st)) {
         st->step = MLEM_STEP_EXPEDITION;
     } else {
         start_boarding(st, t->figure.dice); /* ML-E4, ML-U9 */

@@ -48,41 +48,39 @@ int mq__mlem_goal_count(const struct mlem_tables *t,
 
 /* Planets (ML-Z3). */
 
-/* The rank of a seat on a planet: 0 first, 1 second, 2 any other. Ties go to
- * who came first: only a larger number passes an earlier arrival. */
-static int planet_rank(const struct mlem_state *st, int planet, int seat)
+/* What a planet is worth to each seat, added to `out`. Ties go to who came
+ * first: only a larger number passes an earlier arrival. */
+static void add_planet(const struct mlem_tables *t, const struct mlem_state *st,
+                       int planet, int out[MLEM_SEATS])
 {
-    int own = on_planet(st, planet, seat);
-    bool later = false;
-    int rank = 0;
+    int seat[MLEM_SEATS], number[MLEM_SEATS], rank[MLEM_SEATS], n = 0;
 
     for (unsigned order = st->order[planet]; order != 0; order >>= 3) {
-        int other = (int)(order & 7) - 1;
-
-        if (other == seat) {
-            later = true;
-        } else {
-            int n = on_planet(st, planet, other);
-
-            rank += later ? n > own : n >= own;
+        seat[n] = (int)(order & 7) - 1;
+        number[n] = on_planet(st, planet, seat[n]);
+        rank[n] = 0;
+        for (int i = 0; i < n; i++) {
+            rank[number[n] > number[i] ? i : n]++;
         }
+        n++;
     }
-    return rank < 2 ? rank : 2;
+    for (int i = 0; i < n; i++) {
+        int points = t->planet_points[planet][rank[i] < 2 ? rank[i] : 2];
+
+        if (st->place[seat[i]][MLEM_SETTLER] == MLEM_PLANET + planet) {
+            points *= 2; /* ML-F5 */
+        }
+        out[seat[i]] += points;
+    }
 }
 
 int mq__mlem_planet_points(const struct mlem_tables *t,
                            const struct mlem_state *st, int planet, int seat)
 {
-    int points;
+    int points[MLEM_SEATS] = {0};
 
-    if (on_planet(st, planet, seat) == 0) {
-        return 0;
-    }
-    points = t->planet_points[planet][planet_rank(st, planet, seat)];
-    if (st->place[seat][MLEM_SETTLER] == MLEM_PLANET + planet) {
-        points *= 2; /* ML-F5 */
-    }
-    return points;
+    add_planet(t, st, planet, points);
+    return points[seat];
 }
 
 /* Missions (ML-M2). */
@@ -108,32 +106,19 @@ int mq__mlem_missions_done(const struct mlem_tables *t,
 
 /* Points by source. */
 
-static int moon_points(const struct mlem_tables *t, const uint8_t *place)
+/* Moons and deep space: what was scored at once. */
+static void add_landings(const struct mlem_tables *t, const uint8_t *place,
+                         struct mlem_points *out)
 {
-    int points = 0;
-
     for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        if (place[i] >= MLEM_MOON) {
-            int here = t->moon_points[place[i] - MLEM_MOON];
+        int here = t->place_points[place[i]];
 
-            points += i == MLEM_MOONWALKER ? 2 * here : here; /* ML-F4 */
+        if (place[i] >= MLEM_MOON) {
+            out->moons += i == MLEM_MOONWALKER ? 2 * here : here; /* ML-F4 */
+        } else {
+            out->deep_space += i == MLEM_VOYAGER ? 2 * here : here; /* ML-F6 */
         }
     }
-    return points;
-}
-
-static int deep_space_points(const struct mlem_tables *t, const uint8_t *place)
-{
-    int points = 0;
-
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        int here = place[i] == MLEM_COMET    ? t->figure.comet
-                   : place[i] == MLEM_GALAXY ? t->figure.galaxy
-                                             : 0;
-
-        points += i == MLEM_VOYAGER ? 2 * here : here; /* ML-F6 */
-    }
-    return points;
 }
 
 static int goal_points(const struct mlem_tables *t, const struct mlem_state *st,
@@ -167,42 +152,66 @@ static int find_points(const struct mlem_tables *t, uint32_t held)
     return points;
 }
 
-/* ML-Z6: planets and missions come at the end. */
-void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
-                     int seat, struct mlem_points *out)
+/* ML-Z6: without planets, which are counted for all seats together. */
+static void count_points(const struct mlem_tables *t,
+                         const struct mlem_state *st, int seat,
+                         struct mlem_points *out)
 {
     *out = (struct mlem_points){
-        .moons = moon_points(t, st->place[seat]),
-        .deep_space = deep_space_points(t, st->place[seat]),
         .goals = goal_points(t, st, seat),
         .ufo = ufo_points(t, st->ufo_held[seat]),
         .exploration = find_points(t, st->find_held[seat]),
     };
-    if (st->step != MLEM_STEP_OVER) {
-        return;
+    add_landings(t, st->place[seat], out);
+    if (st->step == MLEM_STEP_OVER && (st->variants & MLEM_SECRET) != 0) {
+        out->missions = t->figure.missions[mq__mlem_missions_done(t, st, seat)];
     }
-    for (int planet = 0; planet < t->planets; planet++) {
-        out->planets += mq__mlem_planet_points(t, st, planet, seat);
-    }
-    out->missions = t->figure.missions[mq__mlem_missions_done(t, st, seat)];
 }
 
-static int total(const struct mlem_tables *t, const struct mlem_state *st,
-                 int seat)
+/* What the planets are worth at the end, to each seat. */
+static void count_planets(const struct mlem_tables *t,
+                          const struct mlem_state *st, int out[MLEM_SEATS])
 {
-    struct mlem_points p;
+    memset(out, 0, MLEM_SEATS * sizeof(*out));
+    if (st->step == MLEM_STEP_OVER) {
+        for (int planet = 0; planet < t->planets; planet++) {
+            add_planet(t, st, planet, out);
+        }
+    }
+}
 
-    mq__mlem_points(t, st, seat, &p);
-    return p.moons + p.deep_space + p.goals + p.ufo + p.exploration +
-           p.planets + p.missions; /* ML-Z4 */
+void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
+                     int seat, struct mlem_points *out)
+{
+    int planets[MLEM_SEATS];
+
+    count_points(t, st, seat, out);
+    count_planets(t, st, planets);
+    out->planets = planets[seat];
+}
+
+/* ML-Z4 */
+static void count_totals(const struct mlem_tables *t,
+                         const struct mlem_state *st, int out[MLEM_SEATS])
+{
+    count_planets(t, st, out);
+    for (int seat = 0; seat < st->players; seat++) {
+        struct mlem_points p;
+
+        count_points(t, st, seat, &p);
+        out[seat] += p.moons + p.deep_space + p.goals + p.ufo + p.exploration +
+                     p.missions;
+    }
 }
 
 void mq__mlem_scores(const struct mq_game *g, const void *state, double *out)
 {
     const struct mlem_state *st = state;
+    int points[MLEM_SEATS];
 
+    count_totals(mlem_tables(g), st, points);
     for (int seat = 0; seat < st->players; seat++) {
-        out[seat] = total(mlem_tables(g), st, seat);
+        out[seat] = points[seat];
     }
 }
 
@@ -210,20 +219,19 @@ void mq__mlem_scores(const struct mq_game *g, const void *state, double *out)
 uint32_t mq__mlem_winners(const struct mq_game *g, const void *state)
 {
     const struct mlem_state *st = state;
+    int points[MLEM_SEATS], best = -1;
     uint32_t winners = 0;
-    int best = -1;
 
     if (st->step != MLEM_STEP_OVER) {
         return 0;
     }
+    count_totals(mlem_tables(g), st, points);
     for (int seat = 0; seat < st->players; seat++) {
-        int points = total(mlem_tables(g), st, seat);
-
-        if (points > best) {
-            best = points;
+        if (points[seat] > best) {
+            best = points[seat];
             winners = 0;
         }
-        if (points == best) {
+        if (points[seat] == best) {
             winners |= 1u << seat;
         }
     }

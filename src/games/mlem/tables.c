@@ -134,6 +134,15 @@ static void make_thrown(struct mlem_tables *m)
     }
 }
 
+static void make_place_points(struct mlem_tables *m)
+{
+    m->place_points[MLEM_COMET] = (uint8_t)m->figure.comet;
+    m->place_points[MLEM_GALAXY] = (uint8_t)m->figure.galaxy;
+    for (int moon = 0; moon < m->moons; moon++) {
+        m->place_points[MLEM_MOON + moon] = m->moon_points[moon];
+    }
+}
+
 static void make_boarding(struct mlem_tables *m)
 {
     for (int i = 0; i < 2 * 16 * 4; i++) {
@@ -510,6 +519,7 @@ void mq__mlem_bind(void *tables, struct mq_table *table)
     if (findings->errors == 0) {
         make_thrown(m);
         make_boarding(m);
+        make_place_points(m);
         mq__mlem_odds_init(m);
     }
 }

@@ -107,6 +107,7 @@ struct mlem_tables {
     int moons;
     uint8_t moon_points[MLEM_MAX_MOONS];
     uint8_t moon_space[MLEM_MAX_MOONS];
+    uint8_t place_points[MLEM_MOON + MLEM_MAX_MOONS]; /* scored at once */
     int planets;
     uint8_t planet_points[MLEM_MAX_PLANETS][3];
     uint32_t finds; /* spaces with an exploration token, as a mask */
