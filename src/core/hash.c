@@ -27,7 +27,7 @@ static const uint8_t sigma[10][16] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-/* Both mix a 4 × 4 matrix: its columns, then its diagonals. */
+/* BLAKE2b mixes a 4 × 4 matrix: its columns, then its diagonals. */
 static const int lane[8][4] = {
     {0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
     {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14},
@@ -175,25 +175,30 @@ void mq__hash256(const void *bytes, size_t length, uint8_t out[MQ_HASH_SIZE])
 }
 
 /* RFC 8439, 2.1. */
-static void quarter_round(uint32_t x[16], const int at[4])
+static inline void quarter_round(uint32_t *a, uint32_t *b, uint32_t *c,
+                                 uint32_t *d)
 {
-    uint32_t a = x[at[0]];
-    uint32_t b = x[at[1]];
-    uint32_t c = x[at[2]];
-    uint32_t d = x[at[3]];
+    *a += *b;
+    *d = left32(*d ^ *a, 16);
+    *c += *d;
+    *b = left32(*b ^ *c, 12);
+    *a += *b;
+    *d = left32(*d ^ *a, 8);
+    *c += *d;
+    *b = left32(*b ^ *c, 7);
+}
 
-    a += b;
-    d = left32(d ^ a, 16);
-    c += d;
-    b = left32(b ^ c, 12);
-    a += b;
-    d = left32(d ^ a, 8);
-    c += d;
-    b = left32(b ^ c, 7);
-    x[at[0]] = a;
-    x[at[1]] = b;
-    x[at[2]] = c;
-    x[at[3]] = d;
+/* Columns, then diagonals: written out, so that they stay in registers. */
+static inline void double_round(uint32_t x[16])
+{
+    quarter_round(&x[0], &x[4], &x[8], &x[12]);
+    quarter_round(&x[1], &x[5], &x[9], &x[13]);
+    quarter_round(&x[2], &x[6], &x[10], &x[14]);
+    quarter_round(&x[3], &x[7], &x[11], &x[15]);
+    quarter_round(&x[0], &x[5], &x[10], &x[15]);
+    quarter_round(&x[1], &x[6], &x[11], &x[12]);
+    quarter_round(&x[2], &x[7], &x[8], &x[13]);
+    quarter_round(&x[3], &x[4], &x[9], &x[14]);
 }
 
 /* RFC 8439, 2.3. */
@@ -212,9 +217,7 @@ void mq__chacha20_block(const uint8_t key[32], uint32_t counter,
     }
     memcpy(x, start, sizeof x);
     for (int round = 0; round < 10; round++) {
-        for (int i = 0; i < 8; i++) {
-            quarter_round(x, lane[i]);
-        }
+        double_round(x);
     }
     for (int i = 0; i < 16; i++) {
         store32(out + 4 * i, x[i] + start[i]);

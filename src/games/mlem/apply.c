@@ -86,12 +86,13 @@ static void go_back(struct mlem_state *st, int seat)
     step_off(st, seat);
 }
 
-/* ML-G1 */
-static void check_goal(const struct mlem_tables *t, struct mlem_state *st,
-                       int seat, int goal)
+/* ML-G1; most landings are too early for a goal, so that is looked at first. */
+static void check_goal(struct mlem_state *st, int seat, int goal)
 {
-    if (st->goal[goal] == 0 &&
-        mq__mlem_goal_count(t, st, seat, goal) >= mlem_goal_needs(goal)) {
+    int needs = mlem_goal_needs(goal);
+
+    if (st->goal[goal] == 0 && mlem_from_place(st, seat, MLEM_COMET) >= needs &&
+        mq__mlem_goal_count(st, seat, goal) >= needs) {
         st->goal[goal] = (uint8_t)(seat + 1);
     }
 }
@@ -121,25 +122,23 @@ static void place_on_moon(const struct mlem_tables *t, struct mlem_state *st,
 
     st->taken |= UINT32_C(1) << moon;
     st->place[seat][mlem_astronaut(st, seat)] = (uint8_t)(MLEM_MOON + moon);
-    check_goal(t, st, seat, MLEM_GOAL_FOUR_MOONS);
+    check_goal(st, seat, MLEM_GOAL_FOUR_MOONS);
 }
 
-static void place_on_planet(const struct mlem_tables *t, struct mlem_state *st,
-                            int seat, int planet)
+static void place_on_planet(struct mlem_state *st, int seat, int planet)
 {
     st->place[seat][mlem_astronaut(st, seat)] = (uint8_t)(MLEM_PLANET + planet);
-    check_goal(t, st, seat,
+    check_goal(st, seat,
                note_arrival(st, planet, seat) ? MLEM_GOAL_FOUR_PLANETS
                                               : MLEM_GOAL_ONE_PLANET);
 }
 
 /* ML-L5, ML-F2: the comet only for who commanded on arrival. */
-static void place_in_deep_space(const struct mlem_tables *t,
-                                struct mlem_state *st, int seat)
+static void place_in_deep_space(struct mlem_state *st, int seat)
 {
     st->place[seat][mlem_astronaut(st, seat)] =
         st->comet ? MLEM_COMET : MLEM_GALAXY;
-    check_goal(t, st, seat, MLEM_GOAL_DEEP_SPACE);
+    check_goal(st, seat, MLEM_GOAL_DEEP_SPACE);
 }
 
 static void land(const struct mlem_tables *t, struct mlem_state *st, int seat,
@@ -150,10 +149,10 @@ static void land(const struct mlem_tables *t, struct mlem_state *st, int seat,
         place_on_moon(t, st, seat, space);
         break;
     case MLEM_BESIDE_PLANET:
-        place_on_planet(t, st, seat, t->planet[space]);
+        place_on_planet(st, seat, t->planet[space]);
         break;
     default:
-        place_in_deep_space(t, st, seat);
+        place_in_deep_space(st, seat);
         break;
     }
     if (st->crew[seat] == MLEM_BALLAST + 1 && st->dice > 1) {
@@ -164,29 +163,52 @@ static void land(const struct mlem_tables *t, struct mlem_state *st, int seat,
 
 /* The landing phase. */
 
-/* ML-L1: asks who comes next in rocket order, from a place of it on. */
-static void go_on_landing(const struct mlem_tables *t, struct mlem_state *st,
-                          int place)
+static MLEM_APART void end_landing(const struct mlem_tables *t,
+                                   struct mlem_state *st)
 {
-    unsigned left = mlem_ordered(st, st->aboard) >> place << place;
-
-    for (; left != 0; left &= left - 1) {
-        int seat = mlem_seat_at(st, __builtin_ctz(left));
-
-        if (st->space == MLEM_DEEP && st->crew[seat] != MLEM_SCOUT + 1) {
-            land(t, st, seat, MLEM_DEEP); /* ML-L5 */
-            st->comet = 0;
-        } else if (mlem_landings(t, st, seat) != 0) {
-            st->step = MLEM_STEP_LAND;
-            st->turn = (uint8_t)seat;
-            return;
-        }
-    }
     if (st->aboard == 0) {
         end_expedition(t, st); /* ML-L7 */
     } else {
         start_roll(st);
     }
+}
+
+static void ask_to_land(struct mlem_state *st, int seat)
+{
+    st->step = MLEM_STEP_LAND;
+    st->turn = (uint8_t)seat;
+}
+
+/* ML-L5: all leave, in rocket order; only scouts are asked. */
+static MLEM_APART void go_on_leaving(const struct mlem_tables *t,
+                                     struct mlem_state *st)
+{
+    while (st->aboard != 0) {
+        int seat = mlem_commander(st);
+
+        if (st->crew[seat] == MLEM_SCOUT + 1) {
+            ask_to_land(st, seat);
+            return;
+        }
+        land(t, st, seat, MLEM_DEEP);
+        st->comet = 0;
+    }
+    end_expedition(t, st);
+}
+
+/* ML-L1: asks who comes next in rocket order, from a place of it on. */
+static void go_on_landing(const struct mlem_tables *t, struct mlem_state *st,
+                          int place)
+{
+    for (; place < st->players; place++) {
+        int seat = mlem_seat_at(st, place);
+
+        if (st->crew[seat] != 0 && mlem_can_land(t, st, seat)) {
+            ask_to_land(st, seat);
+            return;
+        }
+    }
+    end_landing(t, st);
 }
 
 static void start_landing(const struct mlem_tables *t, struct mlem_state *st)
@@ -196,22 +218,29 @@ static void start_landing(const struct mlem_tables *t, struct mlem_state *st)
         start_roll(st); /* ML-L1 */
         return;
     }
-    st->comet = st->space == MLEM_DEEP;
-    go_on_landing(t, st, 0);
+    if (st->space == MLEM_DEEP) {
+        st->comet = 1;
+        go_on_leaving(t, st);
+    } else {
+        go_on_landing(t, st, 0);
+    }
 }
 
-static void decide_landing(const struct mlem_tables *t, struct mlem_state *st,
-                           int seat, mq_action action)
+static MLEM_APART void decide_landing(const struct mlem_tables *t,
+                                      struct mlem_state *st, int seat,
+                                      mq_action action)
 {
     int place = mlem_place_of(st, seat);
 
     if (MQ_ACTION_KIND(action) == MLEM_DO_LAND) {
-        int where = MQ_ACTION_A(action);
-
-        land(t, st, seat, mlem_landing_space(st, where));
-        st->comet = 0;
+        land(t, st, seat, mlem_landing_space(st, MQ_ACTION_A(action)));
     }
-    go_on_landing(t, st, place + 1);
+    if (st->space == MLEM_DEEP) {
+        st->comet = 0;
+        go_on_leaving(t, st);
+    } else {
+        go_on_landing(t, st, place + 1);
+    }
 }
 
 /* Crashes. */
@@ -222,7 +251,7 @@ static void go_on_crash(const struct mlem_tables *t, struct mlem_state *st)
     while (st->aboard != 0) {
         int seat = mlem_commander(st);
 
-        if (mlem_landings(t, st, seat) != 0) {
+        if (mlem_can_land(t, st, seat)) {
             st->step = MLEM_STEP_PARACHUTE;
             st->turn = (uint8_t)seat;
             return;
@@ -232,7 +261,7 @@ static void go_on_crash(const struct mlem_tables *t, struct mlem_state *st)
     end_expedition(t, st);
 }
 
-static void crash(const struct mlem_tables *t, struct mlem_state *st)
+static MLEM_APART void crash(const struct mlem_tables *t, struct mlem_state *st)
 {
     st->failures++; /* ML-X1 */
     st->dice = 0;
@@ -246,8 +275,9 @@ static void crash(const struct mlem_tables *t, struct mlem_state *st)
     go_on_crash(t, st);
 }
 
-static void decide_parachute(const struct mlem_tables *t, struct mlem_state *st,
-                             int seat, mq_action action)
+static MLEM_APART void decide_parachute(const struct mlem_tables *t,
+                                        struct mlem_state *st, int seat,
+                                        mq_action action)
 {
     if (MQ_ACTION_KIND(action) == MLEM_DO_LAND) {
         land(t, st, seat, st->space);
@@ -320,8 +350,8 @@ static void end_travel(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static void use(const struct mlem_tables *t, struct mlem_state *st, int seat,
-                mq_action action)
+static MLEM_APART void use(const struct mlem_tables *t, struct mlem_state *st,
+                           int seat, mq_action action)
 {
     unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action) & 15);
     int with = MQ_ACTION_C(action);
@@ -352,8 +382,8 @@ static void take_off(const struct mlem_tables *t, struct mlem_state *st)
     start_roll(st);
 }
 
-static void board(const struct mlem_tables *t, struct mlem_state *st, int seat,
-                  int astronaut)
+static MLEM_APART void board(const struct mlem_tables *t, struct mlem_state *st,
+                             int seat, int astronaut)
 {
     uint8_t bit = (uint8_t)(1u << seat);
     int next = seat + 1 < st->players ? seat + 1 : 0;
@@ -371,8 +401,8 @@ static void board(const struct mlem_tables *t, struct mlem_state *st, int seat,
     }
 }
 
-static void roll(const struct mlem_tables *t, struct mlem_state *st,
-                 unsigned dice)
+static MLEM_APART void roll(const struct mlem_tables *t, struct mlem_state *st,
+                            unsigned dice)
 {
     st->roll = (uint16_t)dice;
     if (mlem_can_go_on(t, st)) {
@@ -383,8 +413,8 @@ static void roll(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static void reveal_token(const struct mlem_tables *t, struct mlem_state *st,
-                         int kind)
+static MLEM_APART void reveal_token(const struct mlem_tables *t,
+                                    struct mlem_state *st, int kind)
 {
     const struct mlem_token *token = &t->token[kind];
 
@@ -395,8 +425,8 @@ static void reveal_token(const struct mlem_tables *t, struct mlem_state *st,
 }
 
 /* ML-N1: in the setup, or after a travel. */
-static void lay_find(const struct mlem_tables *t, struct mlem_state *st,
-                     int space)
+static MLEM_APART void lay_find(const struct mlem_tables *t,
+                                struct mlem_state *st, int space)
 {
     uint32_t bit = UINT32_C(1) << space;
 
@@ -409,8 +439,8 @@ static void lay_find(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static void deal_missions(const struct mlem_tables *t, struct mlem_state *st,
-                          mq_action action)
+static MLEM_APART void deal_missions(const struct mlem_tables *t,
+                                     struct mlem_state *st, mq_action action)
 {
     int seat = MLEM_MISSION_SEAT(action);
 
@@ -425,8 +455,8 @@ static void deal_missions(const struct mlem_tables *t, struct mlem_state *st,
 }
 
 /* The three kept stay in order, the returned one comes last. */
-static void return_mission(const struct mlem_tables *t, struct mlem_state *st,
-                           int seat, int kind)
+static MLEM_APART void return_mission(const struct mlem_tables *t,
+                                      struct mlem_state *st, int seat, int kind)
 {
     uint8_t *mission = st->mission[seat];
     int i = 0;

@@ -168,8 +168,7 @@ static void check_goal(struct checker *c, int goal)
     snprintf(path, sizeof(path), "goals.%s", mq__mlem_goals[goal]);
     require(c, st->goal[goal] <= st->players, path, "mlem.check.goal");
     for (int seat = 0; seat < st->players && c->status == MQ_OK; seat++) {
-        bool met =
-            mq__mlem_goal_count(c->t, st, seat, goal) >= mlem_goal_needs(goal);
+        bool met = mq__mlem_goal_count(st, seat, goal) >= mlem_goal_needs(goal);
 
         require(c, !met || st->goal[goal] != 0, path, "mlem.check.goal-met");
         require(c, met || st->goal[goal] != seat + 1, path,
@@ -230,7 +229,7 @@ static void check_land(struct checker *c)
             "mlem.check.no-landing");
     require(c, (st->aboard >> st->turn & 1) != 0, "turn",
             "mlem.check.not-aboard");
-    require(c, mlem_landings(c->t, st, st->turn) != 0, "turn",
+    require(c, mlem_can_land(c->t, st, st->turn), "turn",
             "mlem.check.cannot-land");
     if (st->space == MLEM_DEEP) {
         require(c,
@@ -273,7 +272,7 @@ static void check_parachute(struct checker *c)
     if (c->status == MQ_OK) {
         require(c,
                 st->turn == mlem_commander(st) &&
-                    mlem_landings(c->t, st, st->turn) != 0,
+                    mlem_can_land(c->t, st, st->turn),
                 "turn", "mlem.check.cannot-land");
     }
     require(c, st->failures > 0, "failures", "mlem.check.no-failure");

@@ -47,7 +47,7 @@ static double goal_gain(const struct mind *m, int goal)
     if (m->st->goal[goal] != 0) {
         return 0;
     }
-    have = mq__mlem_goal_count(m->t, m->st, m->seat, goal);
+    have = mq__mlem_goal_count(m->st, m->seat, goal);
     if (have + 1 >= needs) {
         return m->t->figure.goal;
     }

@@ -679,7 +679,7 @@ static int expected_turn(const struct mlem_tables *t,
         int seat = mlem_seat_at(st, place);
 
         if (st->crew[seat] != 0 &&
-            (st->step != MLEM_STEP_LAND || mlem_landings(t, st, seat) != 0)) {
+            (st->step != MLEM_STEP_LAND || mlem_can_land(t, st, seat))) {
             return seat;
         }
     }

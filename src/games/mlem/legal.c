@@ -16,16 +16,17 @@ enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *state,
 
     (void)g;
     *actors = 0;
-    if (st->step == MLEM_STEP_RETURN) {
-        *actors = mlem_all_seats(st) & ~(unsigned)st->returned;
-    } else if (turn == MQ_TURN_SEATS) {
-        *actors = 1u << st->turn;
+    if (turn == MQ_TURN_SEATS) {
+        *actors = st->step != MLEM_STEP_RETURN
+                      ? 1u << st->turn
+                      : mlem_all_seats(st) & ~(unsigned)st->returned;
     }
     return turn;
 }
 
 /* ML-M1: kinds, each once. */
-static int legal_returns(const struct mlem_state *st, int seat, mq_action *out)
+static MLEM_APART int legal_returns(const struct mlem_state *st, int seat,
+                                    mq_action *out)
 {
     const uint8_t *mission = st->mission[seat];
     int n = 0;
@@ -39,9 +40,9 @@ static int legal_returns(const struct mlem_state *st, int seat, mq_action *out)
 }
 
 /* ML-E1; by halves of the board, without a loop: it is called a lot. */
-static int legal_boardings(const struct mlem_tables *t,
-                           const struct mlem_state *st, int seat,
-                           mq_action *out)
+static MLEM_APART int legal_boardings(const struct mlem_tables *t,
+                                      const struct mlem_state *st, int seat,
+                                      mq_action *out)
 {
     const struct mlem_boarding *half = &t->boarding[0][st->board[seat] & 15];
     int n = half->count;
@@ -85,11 +86,13 @@ static int legal_pips(const struct mlem_usable *u, unsigned with,
     return n;
 }
 
-static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
-                      mq_action *out)
+static MLEM_APART int legal_uses(const struct mlem_tables *t,
+                                 const struct mlem_state *st, mq_action *out)
 {
     struct mlem_usable u = mlem_usable(t, st);
-    int n = legal_pips(&u, 0, out);
+    int n = u.pips == 0 ? legal_groups(u.faces, MQ_ACTION(MLEM_DO_USE, 0, 0, 0),
+                                       false, out)
+                        : legal_pips(&u, 0, out);
 
     if (u.with != 0) {
         n += legal_pips(&u, u.with, out + n); /* ML-U5, ML-U6 */
@@ -103,8 +106,9 @@ static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
     return n;
 }
 
-static int legal_landings(const struct mlem_tables *t,
-                          const struct mlem_state *st, int seat, mq_action *out)
+static MLEM_APART int legal_landings(const struct mlem_tables *t,
+                                     const struct mlem_state *st, int seat,
+                                     mq_action *out)
 {
     int n = 0;
 

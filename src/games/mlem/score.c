@@ -5,39 +5,25 @@
 
 /* Goals (ML-G1). */
 
-/* How many of a seat's eight astronauts are at places from `place` on: a
- * byte at least that large carries into its highest bit. */
-static int from_place(const struct mlem_state *st, int seat, int place)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t places;
-
-    _Static_assert(sizeof(places) == sizeof(st->place[0]), "a byte each");
-    memcpy(&places, st->place[seat], sizeof(places));
-    places = (places + ones * (uint64_t)(128 - place)) >> 7 & ones;
-    return (int)(places * ones >> 56);
-}
-
 /* How many astronauts a seat has on a planet. */
 static int on_planet(const struct mlem_state *st, int planet, int seat)
 {
-    return from_place(st, seat, MLEM_PLANET + planet) -
-           from_place(st, seat, MLEM_PLANET + planet + 1);
+    return mlem_from_place(st, seat, MLEM_PLANET + planet) -
+           mlem_from_place(st, seat, MLEM_PLANET + planet + 1);
 }
 
-int mq__mlem_goal_count(const struct mlem_tables *t,
-                        const struct mlem_state *st, int seat, int goal)
+int mq__mlem_goal_count(const struct mlem_state *st, int seat, int goal)
 {
     int different = 0, most = 0;
 
     if (goal == MLEM_GOAL_FOUR_MOONS) {
-        return from_place(st, seat, MLEM_MOON);
+        return mlem_from_place(st, seat, MLEM_MOON);
     }
     if (goal == MLEM_GOAL_DEEP_SPACE) {
-        return from_place(st, seat, MLEM_COMET) -
-               from_place(st, seat, MLEM_PLANET);
+        return mlem_from_place(st, seat, MLEM_COMET) -
+               mlem_from_place(st, seat, MLEM_PLANET);
     }
-    for (int planet = 0; planet < t->planets; planet++) {
+    for (int planet = 0; planet < MLEM_MAX_PLANETS; planet++) {
         int n = on_planet(st, planet, seat);
 
         different += n > 0;
@@ -110,14 +96,21 @@ int mq__mlem_missions_done(const struct mlem_tables *t,
 static void add_landings(const struct mlem_tables *t, const uint8_t *place,
                          struct mlem_points *out)
 {
+    int all = 0, moons = 0;
+
     for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
         int here = t->place_points[place[i]];
 
-        if (place[i] >= MLEM_MOON) {
-            out->moons += i == MLEM_MOONWALKER ? 2 * here : here; /* ML-F4 */
-        } else {
-            out->deep_space += i == MLEM_VOYAGER ? 2 * here : here; /* ML-F6 */
-        }
+        all += here;
+        moons += place[i] >= MLEM_MOON ? here : 0;
+    }
+    out->moons = moons;
+    out->deep_space = all - moons;
+    if (place[MLEM_MOONWALKER] >= MLEM_MOON) { /* ML-F4 */
+        out->moons += t->place_points[place[MLEM_MOONWALKER]];
+    }
+    if (place[MLEM_VOYAGER] < MLEM_PLANET) { /* ML-F6 */
+        out->deep_space += t->place_points[place[MLEM_VOYAGER]];
     }
 }
 

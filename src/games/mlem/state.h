@@ -9,7 +9,13 @@
 
 #include "games/mlem/tables.h"
 
+#include <string.h>
+
 #define MLEM_SEATS 5
+
+/* What a dispatcher calls last: kept out of it, so that the way to one case
+ * doesn't save the registers of all. */
+#define MLEM_APART __attribute__((noinline))
 
 /* ML-C1: name, word. A player has one of each. */
 #define MLEM_ASTRONAUT_LIST(X)                                                 \
@@ -230,10 +236,12 @@ static inline int mlem_place_of(const struct mlem_state *st, int seat)
     return place >= 0 ? place : place + st->players;
 }
 
-/* ML-E2; somebody is aboard. */
+/* ML-E2; somebody is aboard, so the lowest bit needs no cutting off. */
 static inline int mlem_commander(const struct mlem_state *st)
 {
-    return mlem_seat_at(st, __builtin_ctz(mlem_ordered(st, st->aboard)));
+    unsigned round = (unsigned)st->aboard << st->players | st->aboard;
+
+    return mlem_seat_at(st, __builtin_ctz(round >> st->starter));
 }
 
 /* The astronaut of a seat that is aboard. */
@@ -370,10 +378,34 @@ static inline unsigned mlem_landings(const struct mlem_tables *t,
     return here << MLEM_HERE | further << MLEM_FURTHER | back << MLEM_BACK;
 }
 
+/* Whether there is any such place. */
+static inline bool mlem_can_land(const struct mlem_tables *t,
+                                 const struct mlem_state *st, int seat)
+{
+    const uint32_t *landing =
+        st->crew[seat] == MLEM_SCOUT + 1 ? t->landing_near : t->landing;
+
+    return (landing[st->space] & ~st->taken) != 0;
+}
+
 /* The space of a landing: MLEM_HERE … */
 static inline int mlem_landing_space(const struct mlem_state *st, int where)
 {
     return st->space + (where == MLEM_FURTHER) - (where == MLEM_BACK);
+}
+
+/* How many of a seat's eight astronauts are at places from `place` on: a
+ * byte at least that large carries into its highest bit. */
+static inline int mlem_from_place(const struct mlem_state *st, int seat,
+                                  int place)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t places;
+
+    _Static_assert(sizeof(places) == sizeof(st->place[0]), "a byte each");
+    memcpy(&places, st->place[seat], sizeof(places));
+    places = (places + ones * (uint64_t)(128 - place)) >> 7 & ones;
+    return (int)(places * ones >> 56);
 }
 
 /* The interface (include/maxq/game.h), by file. */
@@ -424,8 +456,7 @@ int mq__mlem_planet_points(const struct mlem_tables *t,
 int mq__mlem_missions_done(const struct mlem_tables *t,
                            const struct mlem_state *st, int seat);
 /* What a seat has, for the goals: enum mlem_goal. */
-int mq__mlem_goal_count(const struct mlem_tables *t,
-                        const struct mlem_state *st, int seat, int goal);
+int mq__mlem_goal_count(const struct mlem_state *st, int seat, int goal);
 /* How many of these a goal takes (ML-G1). */
 static inline int mlem_goal_needs(int goal)
 {

@@ -134,6 +134,17 @@ static void make_thrown(struct mlem_tables *m)
     }
 }
 
+static void make_landing_near(struct mlem_tables *m)
+{
+    for (int space = 0; space < MLEM_SPACES; space++) {
+        m->landing_near[space] = m->landing[space];
+        if (space > 0) {
+            m->landing_near[space] |= m->landing[space - 1];
+            m->landing_near[space - 1] |= m->landing[space];
+        }
+    }
+}
+
 static void make_place_points(struct mlem_tables *m)
 {
     m->place_points[MLEM_COMET] = (uint8_t)m->figure.comet;
@@ -519,6 +530,7 @@ void mq__mlem_bind(void *tables, struct mq_table *table)
     if (findings->errors == 0) {
         make_thrown(m);
         make_boarding(m);
+        make_landing_near(m);
         make_place_points(m);
         mq__mlem_odds_init(m);
     }

@@ -92,8 +92,9 @@ struct mlem_tables {
     uint8_t beside[MLEM_SPACES];
     uint8_t planet[MLEM_SPACES];   /* index, where a planet is beside */
     uint32_t landing[MLEM_SPACES]; /* moons there as a mask, or MLEM_ROOM */
-    uint8_t find[MLEM_SPACES];     /* the exploration token for it */
-    uint8_t satellite;             /* its space */
+    uint32_t landing_near[MLEM_SPACES]; /* those and one space off (ML-F1) */
+    uint8_t find[MLEM_SPACES];          /* the exploration token for it */
+    uint8_t satellite;                  /* its space */
 
     /* Counts that 0 to 3 dice thrown together show: entry (6^n - 1) / 5 + i
      * of throw i, which is below 6^n. A roll is one or two of these. */
