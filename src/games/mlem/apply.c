@@ -350,8 +350,8 @@ static void end_travel(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static MLEM_APART void use(const struct mlem_tables *t, struct mlem_state *st,
-                           int seat, mq_action action)
+static void do_use(const struct mlem_tables *t, struct mlem_state *st, int seat,
+                   mq_action action)
 {
     unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action) & 15);
     int with = MQ_ACTION_C(action);
@@ -382,9 +382,10 @@ static void take_off(const struct mlem_tables *t, struct mlem_state *st)
     start_roll(st);
 }
 
-static MLEM_APART void board(const struct mlem_tables *t, struct mlem_state *st,
-                             int seat, int astronaut)
+static void do_board(const struct mlem_tables *t, struct mlem_state *st,
+                     int seat, mq_action action)
 {
+    int astronaut = MQ_ACTION_A(action);
     uint8_t bit = (uint8_t)(1u << seat);
     int next = seat + 1 < st->players ? seat + 1 : 0;
 
@@ -401,10 +402,11 @@ static MLEM_APART void board(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static MLEM_APART void roll(const struct mlem_tables *t, struct mlem_state *st,
-                            unsigned dice)
+static void do_roll(const struct mlem_tables *t, struct mlem_state *st,
+                    int seat, mq_action action)
 {
-    st->roll = (uint16_t)dice;
+    (void)seat;
+    st->roll = (uint16_t)MLEM_ACTION_ROLL(action);
     if (mlem_can_go_on(t, st)) {
         st->step = MLEM_STEP_USE;
         st->turn = (uint8_t)mlem_commander(st);
@@ -413,11 +415,13 @@ static MLEM_APART void roll(const struct mlem_tables *t, struct mlem_state *st,
     }
 }
 
-static MLEM_APART void reveal_token(const struct mlem_tables *t,
-                                    struct mlem_state *st, int kind)
+static void do_expedition(const struct mlem_tables *t, struct mlem_state *st,
+                          int seat, mq_action action)
 {
+    int kind = MQ_ACTION_A(action);
     const struct mlem_token *token = &t->token[kind];
 
+    (void)seat;
     st->token_pile[kind]--;
     st->token = (uint8_t)(kind + 1);
     st->ufo = (uint8_t)(st->ufo > token->move ? st->ufo - token->move : 0);
@@ -425,11 +429,12 @@ static MLEM_APART void reveal_token(const struct mlem_tables *t,
 }
 
 /* ML-N1: in the setup, or after a travel. */
-static MLEM_APART void lay_find(const struct mlem_tables *t,
-                                struct mlem_state *st, int space)
+static void do_explore(const struct mlem_tables *t, struct mlem_state *st,
+                       int seat, mq_action action)
 {
-    uint32_t bit = UINT32_C(1) << space;
+    uint32_t bit = UINT32_C(1) << MQ_ACTION_A(action);
 
+    (void)seat;
     st->find_pile &= ~bit;
     st->find_mat |= bit;
     if (st->aboard == 0) {
@@ -439,11 +444,10 @@ static MLEM_APART void lay_find(const struct mlem_tables *t,
     }
 }
 
-static MLEM_APART void deal_missions(const struct mlem_tables *t,
-                                     struct mlem_state *st, mq_action action)
+static void do_missions(const struct mlem_tables *t, struct mlem_state *st,
+                        int seat, mq_action action)
 {
-    int seat = MLEM_MISSION_SEAT(action);
-
+    seat = MLEM_MISSION_SEAT(action);
     for (int i = 0; i < MLEM_DEALT; i++) {
         int kind = MLEM_MISSION_AT(action, i);
 
@@ -455,10 +459,11 @@ static MLEM_APART void deal_missions(const struct mlem_tables *t,
 }
 
 /* The three kept stay in order, the returned one comes last. */
-static MLEM_APART void return_mission(const struct mlem_tables *t,
-                                      struct mlem_state *st, int seat, int kind)
+static void do_return(const struct mlem_tables *t, struct mlem_state *st,
+                      int seat, mq_action action)
 {
     uint8_t *mission = st->mission[seat];
+    int kind = MQ_ACTION_A(action);
     int i = 0;
 
     while (mission[i] != kind + 1) {
@@ -472,51 +477,58 @@ static MLEM_APART void return_mission(const struct mlem_tables *t,
     mq__mlem_go_on_setup(t, st);
 }
 
+static void do_start(const struct mlem_tables *t, struct mlem_state *st,
+                     int seat, mq_action action)
+{
+    (void)seat;
+    st->starter = (uint8_t)MQ_ACTION_A(action);
+    mq__mlem_go_on_setup(t, st);
+}
+
+static void do_reroll(const struct mlem_tables *t, struct mlem_state *st,
+                      int seat, mq_action action)
+{
+    (void)t;
+    (void)seat;
+    (void)action;
+    st->token = 0; /* ML-U7 */
+    start_roll(st);
+}
+
+static void do_crash(const struct mlem_tables *t, struct mlem_state *st,
+                     int seat, mq_action action)
+{
+    (void)seat;
+    (void)action;
+    crash(t, st);
+}
+
+/* STAY and LAND, in a landing phase or after a crash. */
+static void do_decide(const struct mlem_tables *t, struct mlem_state *st,
+                      int seat, mq_action action)
+{
+    if (st->step == MLEM_STEP_LAND) {
+        decide_landing(t, st, seat, action);
+    } else {
+        decide_parachute(t, st, seat, action);
+    }
+}
+
+typedef void (*doing)(const struct mlem_tables *t, struct mlem_state *st,
+                      int seat, mq_action action);
+
 void mq__mlem_apply(const struct mq_game *g, void *state, int seat,
                     mq_action action)
 {
-    const struct mlem_tables *t = mlem_tables(g);
-    struct mlem_state *st = state;
+    static const doing doings[MLEM_KINDS] = {
+        [MLEM_DO_START] = do_start,       [MLEM_DO_EXPLORE] = do_explore,
+        [MLEM_DO_MISSIONS] = do_missions, [MLEM_DO_EXPEDITION] = do_expedition,
+        [MLEM_DO_ROLL] = do_roll,         [MLEM_DO_RETURN] = do_return,
+        [MLEM_DO_BOARD] = do_board,       [MLEM_DO_USE] = do_use,
+        [MLEM_DO_REROLL] = do_reroll,     [MLEM_DO_CRASH] = do_crash,
+        [MLEM_DO_STAY] = do_decide,       [MLEM_DO_LAND] = do_decide,
+    };
 
-    switch (MQ_ACTION_KIND(action)) {
-    case MLEM_DO_START:
-        st->starter = (uint8_t)MQ_ACTION_A(action);
-        mq__mlem_go_on_setup(t, st);
-        break;
-    case MLEM_DO_EXPLORE:
-        lay_find(t, st, MQ_ACTION_A(action));
-        break;
-    case MLEM_DO_MISSIONS:
-        deal_missions(t, st, action);
-        break;
-    case MLEM_DO_EXPEDITION:
-        reveal_token(t, st, MQ_ACTION_A(action));
-        break;
-    case MLEM_DO_ROLL:
-        roll(t, st, MLEM_ACTION_ROLL(action));
-        break;
-    case MLEM_DO_RETURN:
-        return_mission(t, st, seat, MQ_ACTION_A(action));
-        break;
-    case MLEM_DO_BOARD:
-        board(t, st, seat, MQ_ACTION_A(action));
-        break;
-    case MLEM_DO_USE:
-        use(t, st, seat, action);
-        break;
-    case MLEM_DO_REROLL:
-        st->token = 0; /* ML-U7 */
-        start_roll(st);
-        break;
-    case MLEM_DO_CRASH:
-        crash(t, st);
-        break;
-    default: /* STAY, LAND */
-        if (st->step == MLEM_STEP_LAND) {
-            decide_landing(t, st, seat, action);
-        } else {
-            decide_parachute(t, st, seat, action);
-        }
-        break;
-    }
+    assert(MQ_ACTION_KIND(action) < MLEM_KINDS);
+    doings[MQ_ACTION_KIND(action)](mlem_tables(g), state, seat, action);
 }

@@ -25,12 +25,13 @@ enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *state,
 }
 
 /* ML-M1: kinds, each once. */
-static MLEM_APART int legal_returns(const struct mlem_state *st, int seat,
-                                    mq_action *out)
+static int legal_returns(const struct mlem_tables *t,
+                         const struct mlem_state *st, int seat, mq_action *out)
 {
     const uint8_t *mission = st->mission[seat];
     int n = 0;
 
+    (void)t;
     for (int i = 0; i < MLEM_DEALT; i++) {
         if (i == 0 || mission[i] != mission[i - 1]) {
             out[n++] = MQ_ACTION(MLEM_DO_RETURN, mission[i] - 1, 0, 0);
@@ -40,9 +41,9 @@ static MLEM_APART int legal_returns(const struct mlem_state *st, int seat,
 }
 
 /* ML-E1; by halves of the board, without a loop: it is called a lot. */
-static MLEM_APART int legal_boardings(const struct mlem_tables *t,
-                                      const struct mlem_state *st, int seat,
-                                      mq_action *out)
+static int legal_boardings(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat,
+                           mq_action *out)
 {
     const struct mlem_boarding *half = &t->boarding[0][st->board[seat] & 15];
     int n = half->count;
@@ -86,14 +87,15 @@ static int legal_pips(const struct mlem_usable *u, unsigned with,
     return n;
 }
 
-static MLEM_APART int legal_uses(const struct mlem_tables *t,
-                                 const struct mlem_state *st, mq_action *out)
+static int legal_uses(const struct mlem_tables *t, const struct mlem_state *st,
+                      int seat, mq_action *out)
 {
     struct mlem_usable u = mlem_usable(t, st);
     int n = u.pips == 0 ? legal_groups(u.faces, MQ_ACTION(MLEM_DO_USE, 0, 0, 0),
                                        false, out)
                         : legal_pips(&u, 0, out);
 
+    (void)seat;
     if (u.with != 0) {
         n += legal_pips(&u, u.with, out + n); /* ML-U5, ML-U6 */
     }
@@ -106,9 +108,8 @@ static MLEM_APART int legal_uses(const struct mlem_tables *t,
     return n;
 }
 
-static MLEM_APART int legal_landings(const struct mlem_tables *t,
-                                     const struct mlem_state *st, int seat,
-                                     mq_action *out)
+static int legal_landings(const struct mlem_tables *t,
+                          const struct mlem_state *st, int seat, mq_action *out)
 {
     int n = 0;
 
@@ -127,20 +128,37 @@ static MLEM_APART int legal_landings(const struct mlem_tables *t,
     return n;
 }
 
+/* Steps in which no seat acts. */
+static int legal_nothing(const struct mlem_tables *t,
+                         const struct mlem_state *st, int seat, mq_action *out)
+{
+    (void)t;
+    (void)st;
+    (void)seat;
+    (void)out;
+    return 0;
+}
+
+typedef int (*list)(const struct mlem_tables *t, const struct mlem_state *st,
+                    int seat, mq_action *out);
+
 int mq__mlem_legal(const struct mq_game *g, const void *state, int seat,
                    mq_action *out)
 {
-    const struct mlem_tables *t = mlem_tables(g);
+    static const list lists[MLEM_STEPS] = {
+        [MLEM_STEP_START] = legal_nothing,
+        [MLEM_STEP_EXPLORE] = legal_nothing,
+        [MLEM_STEP_MISSIONS] = legal_nothing,
+        [MLEM_STEP_RETURN] = legal_returns,
+        [MLEM_STEP_EXPEDITION] = legal_nothing,
+        [MLEM_STEP_BOARD] = legal_boardings,
+        [MLEM_STEP_ROLL] = legal_nothing,
+        [MLEM_STEP_USE] = legal_uses,
+        [MLEM_STEP_LAND] = legal_landings,
+        [MLEM_STEP_PARACHUTE] = legal_landings,
+        [MLEM_STEP_OVER] = legal_nothing,
+    };
     const struct mlem_state *st = state;
 
-    switch (st->step) {
-    case MLEM_STEP_RETURN:
-        return legal_returns(st, seat, out);
-    case MLEM_STEP_BOARD:
-        return legal_boardings(t, st, seat, out);
-    case MLEM_STEP_USE:
-        return legal_uses(t, st, out);
-    default: /* LAND, PARACHUTE */
-        return legal_landings(t, st, seat, out);
-    }
+    return lists[st->step](mlem_tables(g), st, seat, out);
 }
