@@ -6,6 +6,10 @@ _maxq_games() {
 
 _maxq_options() {
     case $1 in
+    arena)
+        echo "--bots --games --players --iterations --ms --threads --seed"
+        echo "--resume --json --csv"
+        ;;
     bench) echo "--players --events --json" ;;
     bridge) echo "--data" ;;
     data) echo "--data --json" ;;
@@ -21,7 +25,7 @@ _maxq_options() {
 # Words that may stand where no option does.
 _maxq_words() {
     case $1 in
-    bench | odds | play | rules | simulate) _maxq_games ;;
+    arena | bench | odds | play | rules | simulate) _maxq_games ;;
     data)
         case $2 in
         data) echo "check show export" ;;

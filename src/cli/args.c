@@ -214,3 +214,22 @@ int mq__cli_no_bot(const char *command, const char *id, const char *name)
     }
     return mq__cli_list_fail(command, list, id, "t", name);
 }
+
+uint64_t mq__cli_seed(const char *text)
+{
+    struct mq_seed seed;
+    uint64_t number = 0;
+    size_t digits = strspn(text, "0123456789");
+
+    if (digits > 0 && digits < 19 && text[digits] == '\0') {
+        for (; *text != '\0'; text++) {
+            number = number * 10 + (uint64_t)(*text - '0');
+        }
+        return number;
+    }
+    mq_seed_from_text(&seed, text);
+    for (int i = 0; i < 8; i++) {
+        number = number << 8 | seed.bytes[i];
+    }
+    return number;
+}

@@ -7,6 +7,7 @@
 #include <argp.h>
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Returned by a parser that has printed an error itself. */
 #define MQ_ARGS_PRINTED ECANCELED
@@ -19,6 +20,9 @@ int mq__cli_parse(const char *command, const struct argp *argp, int argc,
 /* A whole number given to an option; false: printed why it is none. */
 bool mq__cli_number(const char *command, const char *option, const char *text,
                     long low, long high, long *out);
+
+/* A seed that was typed: a number as it is, any other text by its hash. */
+uint64_t mq__cli_seed(const char *text);
 
 /* A word too many on the command line; prints it. */
 error_t mq__cli_extra(const char *command, const char *word);

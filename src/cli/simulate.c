@@ -1,19 +1,17 @@
 /* `maxq simulate`: many matches between bots. */
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 
 #include "core/json.h"
 #include "sim/simulate.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #define COMMAND "simulate"
 #define USUAL_GAMES 100
 #define MAX_WORDS 16
-#define PATIENCE 2.0 /* seconds until the progress shows */
 
 enum { KEY_BOTS = 256, KEY_SEED };
 
@@ -94,26 +92,6 @@ static const struct argp argp = {
            "  maxq simulate mlem --players 4 secret=true --json\n",
 };
 
-/* A number as it is; any other text by its hash. */
-static uint64_t seed_of(const char *text)
-{
-    struct mq_seed seed;
-    uint64_t number = 0;
-    size_t digits = strspn(text, "0123456789");
-
-    if (digits > 0 && digits < 19 && text[digits] == '\0') {
-        for (; *text != '\0'; text++) {
-            number = number * 10 + (uint64_t)(*text - '0');
-        }
-        return number;
-    }
-    mq_seed_from_text(&seed, text);
-    for (int i = 0; i < 8; i++) {
-        number = number << 8 | seed.bytes[i];
-    }
-    return number;
-}
-
 static const struct mq_bot *find_bot(const char *word, size_t length)
 {
     char name[MQ_ARG_TEXT_SIZE];
@@ -181,59 +159,22 @@ static bool configure(const struct options *o, struct mq_simulation *sim)
             return false;
         }
     }
-    sim->seed = seed_of(o->seed != NULL ? o->seed : "1");
+    sim->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
     return true;
-}
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-/* A bar on the terminal's error stream, at most ten times a second. */
-struct progress {
-    bool on;
-    double start, shown;
-};
-
-static void show_progress(struct progress *p, long done, long all)
-{
-    double time;
-
-    if (!p->on) {
-        return;
-    }
-    time = now();
-    if (time - p->start < PATIENCE || time - p->shown < 0.1) {
-        return;
-    }
-    p->shown = time;
-    fprintf(stderr, "\r[%-30.*s] %ld/%ld", (int)(30 * done / all),
-            "##############################", done, all);
-}
-
-static void end_progress(const struct progress *p)
-{
-    if (p->shown > 0) {
-        fprintf(stderr, "\r%60s\r", "");
-    }
 }
 
 static enum mq_status play_all(const struct mq_simulation *sim, long games,
                                struct mq_tallies *tallies)
 {
-    struct progress progress = {.on = isatty(STDERR_FILENO) == 1,
-                                .start = now()};
+    struct mq_progress progress;
     enum mq_status status = MQ_OK;
 
+    mq__progress_begin(&progress, games);
     for (long i = 0; i < games && status == MQ_OK; i++) {
         status = mq__simulate_match(sim, i, tallies);
-        show_progress(&progress, i + 1, games);
+        mq__progress_show(&progress, i + 1);
     }
-    end_progress(&progress);
+    mq__progress_end(&progress);
     return status;
 }
 

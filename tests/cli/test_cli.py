@@ -15,7 +15,7 @@ import tempfile
 import unittest
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
-COMMANDS = ["bench", "data", "odds", "play", "rules", "simulate"]
+COMMANDS = ["arena", "bench", "data", "odds", "play", "rules", "simulate"]
 
 
 def run(*words, **more):
@@ -73,7 +73,7 @@ class Usage(Case):
             self.bad(command, *words, says="chess")
 
     def test_no_game(self):
-        for command in ["odds", "play", "rules", "simulate"]:
+        for command in ["arena", "odds", "play", "rules", "simulate"]:
             self.bad(command, says="which game?")
 
     def test_too_many_words(self):

@@ -1,0 +1,470 @@
+/* `maxq arena`: a tournament of bots. */
+#include "cli/arena.h"
+#include "cli/args.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMMAND "arena"
+#define USUAL_GAMES 100
+#define MAX_WORDS 16
+/* With a limit by time the iterations are none. */
+#define NO_LIMIT 100000000
+#define FILE_LIMIT ((size_t)1 << 30)
+
+enum { KEY_BOTS = 256, KEY_SEED, KEY_MS, KEY_THREADS, KEY_RESUME, KEY_CSV };
+
+struct options {
+    const char *game, *bots, *seed, *resume;
+    long games, players, iterations, ms, threads;
+    enum mq_arena_form form;
+    const char *words[MAX_WORDS];
+    int word_count;
+};
+
+/* Set by Ctrl-C: a handler can reach nothing else. */
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+static error_t take_word(struct options *o, const char *word)
+{
+    if (strchr(word, '=') != NULL && o->word_count < MAX_WORDS) {
+        o->words[o->word_count++] = word;
+        return 0;
+    }
+    if (o->game != NULL) {
+        return mq__cli_extra(COMMAND, word);
+    }
+    o->game = word;
+    return 0;
+}
+
+static error_t take_number(const char *option, const char *arg, long high,
+                           long *out)
+{
+    return mq__cli_number(COMMAND, option, arg, 1, high, out) ? 0
+                                                              : MQ_ARGS_PRINTED;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct options *o = state->input;
+
+    switch (key) {
+    case 'n':
+        return take_number("--games", arg, 1000000, &o->games);
+    case 'p':
+        return take_number("--players", arg, MQ_MAX_PLAYERS, &o->players);
+    case 'i':
+        return take_number("--iterations", arg, NO_LIMIT, &o->iterations);
+    case KEY_MS:
+        return take_number("--ms", arg, 600000, &o->ms);
+    case KEY_THREADS:
+        return take_number("--threads", arg, 64, &o->threads);
+    case KEY_BOTS:
+        o->bots = arg;
+        return 0;
+    case KEY_SEED:
+        o->seed = arg;
+        return 0;
+    case KEY_RESUME:
+        o->resume = arg;
+        return 0;
+    case 'j':
+        o->form = MQ_ARENA_JSON;
+        return 0;
+    case KEY_CSV:
+        o->form = MQ_ARENA_CSV;
+        return 0;
+    case ARGP_KEY_ARG:
+        return take_word(o, arg);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option option_list[] = {
+    {"bots", KEY_BOTS, "LIST", 0,
+     "Who plays, for example normal,hard,search@4000", 0},
+    {"games", 'n', "N", 0, "Games of each pairing (100)", 0},
+    {"players", 'p', "N", 0, "Seats at a table (2)", 0},
+    {"iterations", 'i', "N", 0, "How far bots think; else their own standard",
+     0},
+    {"ms", KEY_MS, "T", 0, "Or how long, in milliseconds a choice", 0},
+    {"threads", KEY_THREADS, "N", 0, "Threads of a bot that thinks (1)", 0},
+    {"seed", KEY_SEED, "TEXT", 0, "The same seed gives the same deals (1)", 0},
+    {"resume", KEY_RESUME, "FILE", 0,
+     "Keep the games in this file and go on with those that are there", 0},
+    {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
+    {"csv", KEY_CSV, NULL, 0, "Print a row of CSV for each bot", 0},
+    {0},
+};
+
+static const struct argp argp = {
+    .options = option_list,
+    .parser = parse,
+    .args_doc = "GAME [NAME=VALUE...]",
+    .doc = "Lets bots play each other, every pairing in every seat order with "
+           "the same dice and decks, and rates them."
+           "\vBOT@N thinks N iterations. Intervals are of 95 %. Ctrl-C prints "
+           "what is done.\n\n"
+           "Examples:\n"
+           "  maxq arena mlem --bots easy,normal,hard --games 40\n"
+           "  maxq arena mlem --bots greedy,search@500,search@1000\n"
+           "  maxq arena mlem --bots hard,greedy --players 4 --json\n"
+           "  maxq arena mlem --bots hard,expert --resume night.jsonl\n",
+};
+
+/* `search@4000`: a bot with iterations of its own. False: printed. */
+static bool read_entrant(const char *word, size_t length,
+                         struct mq_entrant *out)
+{
+    char name[MQ_ENTRANT_SIZE];
+    char *at;
+    long iterations = 0;
+
+    if (length == 0 || length >= sizeof name) {
+        mq__cli_fail(COMMAND, "tools.arena-name", "i", (int)sizeof name - 1);
+        return false;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    at = strchr(name, '@');
+    if (at != NULL) {
+        *at = '\0';
+        if (!mq__cli_number(COMMAND, "--bots", at + 1, 1, NO_LIMIT,
+                            &iterations)) {
+            return false;
+        }
+    }
+    out->iterations = (int)iterations;
+    out->bot = mq_bot_find(name);
+    if (out->bot == NULL) {
+        mq__cli_no_bot(COMMAND, "tools.unknown-bot", name);
+    }
+    return out->bot != NULL;
+}
+
+static bool is_new(const struct mq_arena *arena)
+{
+    for (int i = 0; i < arena->entrants; i++) {
+        const char *name = arena->entrant[arena->entrants].name;
+
+        if (strcmp(arena->entrant[i].name, name) == 0) {
+            mq__cli_fail(COMMAND, "tools.arena-twice", "t", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_bots(const struct options *o, struct mq_arena *arena)
+{
+    const char *list = o->bots != NULL ? o->bots : "greedy,random";
+    int least = arena->setup.players == 1 ? 1 : 2;
+
+    do {
+        size_t length = strcspn(list, ",");
+
+        if (arena->entrants == MQ_MAX_ENTRANTS) {
+            mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
+            return false;
+        }
+        if (!read_entrant(list, length, &arena->entrant[arena->entrants]) ||
+            !is_new(arena)) {
+            return false;
+        }
+        arena->entrants++;
+        list += length;
+    } while (*list++ != '\0');
+    if (arena->entrants < least) {
+        mq__cli_fail(COMMAND, "tools.arena-bots", "i", least);
+        return false;
+    }
+    return true;
+}
+
+static bool set_options(const struct options *o, struct mq_arena *arena)
+{
+    for (int i = 0; i < o->word_count; i++) {
+        if (strncmp(o->words[i], "players=", 8) == 0) {
+            mq__cli_fail(COMMAND, "tools.players-option", "");
+            return false;
+        }
+        if (!mq__cli_set_option(COMMAND, arena->game, &arena->setup,
+                                o->words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool configure(const struct options *o, struct mq_arena *arena)
+{
+    const struct mq_game *game = arena->game;
+    int players = o->players > 0 ? (int)o->players : 2;
+
+    if (players < game->min_players || players > game->max_players) {
+        mq__cli_fail(COMMAND, "tools.players", "tiii", game->id,
+                     game->min_players, game->max_players, players);
+        return false;
+    }
+    mq_setup_init(game, players, &arena->setup);
+    arena->budget.iterations =
+        o->ms > 0 && o->iterations == 0 ? NO_LIMIT : (int)o->iterations;
+    arena->budget.ms = (int)o->ms;
+    arena->budget.threads = (int)o->threads;
+    arena->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
+    arena->stop = &stopped;
+    return set_bots(o, arena) && set_options(o, arena);
+}
+
+/* A run of the arena. */
+struct run {
+    const struct mq_arena *arena;
+    long games; /* in all */
+    bool *played;
+    FILE *file; /* NULL: games are kept nowhere */
+    struct mq_standings standings;
+};
+
+static void add(struct run *r, const struct mq_arena_game *game)
+{
+    if (game->number < r->games && !r->played[game->number]) {
+        r->played[game->number] = true;
+        mq__standings_add(&r->standings, r->arena, game);
+    }
+}
+
+/* Takes the games of a file; *good is the length of what is whole. The line
+ * that isn't, or 0; -1: the file is of another arena. */
+static int take_games(struct run *r, const char *text, size_t length,
+                      size_t *good)
+{
+    struct mq_buf head;
+    int number = 0;
+
+    mq__buf_init(&head);
+    mq__arena_write_head(r->arena, &head);
+    mq__buf_char(&head, '\n');
+    *good = head.length;
+    if (length < head.length || memcmp(text, head.data, head.length) != 0) {
+        number = -1;
+    }
+    for (int line = 2; number == 0 && *good < length; line++) {
+        const char *end = memchr(text + *good, '\n', length - *good);
+        struct mq_arena_game game;
+
+        if (end == NULL ||
+            !mq__arena_read_game(r->arena, text + *good,
+                                 (size_t)(end - text) - *good, &game)) {
+            number = line;
+        } else {
+            add(r, &game);
+            *good = (size_t)(end - text) + 1;
+        }
+    }
+    mq__buf_finish(&head);
+    return number;
+}
+
+static bool read_file(struct run *r, const char *path, size_t *good)
+{
+    size_t length;
+    char *text = mq__cli_read_file(COMMAND, path, FILE_LIMIT, &length);
+    int line;
+
+    if (text == NULL) {
+        return false;
+    }
+    line = length > 0 ? take_games(r, text, length, good) : 0;
+    free(text);
+    if (line < 0) {
+        mq__cli_path_fail(COMMAND, path, "tools.arena-other", "");
+        return false;
+    }
+    if (line > 0) {
+        mq__cli_path_fail(COMMAND, path, "tools.arena-damaged", "i", line);
+    }
+    return true;
+}
+
+/* Opens the file for going on: what is damaged at its end goes away. */
+static bool open_file(struct run *r, const char *path)
+{
+    struct mq_buf head;
+    size_t good = 0;
+    bool fine = access(path, F_OK) != 0 || read_file(r, path, &good);
+
+    if (!fine) {
+        return false;
+    }
+    r->file = fopen(path, "ab");
+    fine = r->file != NULL && ftruncate(fileno(r->file), (off_t)good) == 0;
+    if (fine && good == 0) {
+        mq__buf_init(&head);
+        mq__arena_write_head(r->arena, &head);
+        fine = fprintf(r->file, "%s\n", mq__buf_text(&head)) > 0 &&
+               fflush(r->file) == 0;
+        mq__buf_finish(&head);
+    }
+    if (!fine) {
+        mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
+                          strerror(errno));
+    }
+    return fine;
+}
+
+static enum mq_status keep(struct run *r, const struct mq_arena_game *game)
+{
+    struct mq_buf line;
+    bool fine = true;
+
+    add(r, game);
+    if (r->file != NULL) {
+        mq__buf_init(&line);
+        mq__arena_write_game(r->arena, game, &line);
+        fine = !line.failed &&
+               fprintf(r->file, "%s\n", mq__buf_text(&line)) > 0 &&
+               fflush(r->file) == 0;
+        mq__buf_finish(&line);
+    }
+    return fine ? MQ_OK : MQ_IO;
+}
+
+static enum mq_status play_all(struct run *r, long *number)
+{
+    struct mq_progress progress;
+    enum mq_status status = MQ_OK;
+
+    mq__progress_begin(&progress, r->games);
+    for (*number = 0; *number < r->games; ++*number) {
+        struct mq_arena_game game;
+
+        if (r->played[*number]) {
+            continue;
+        }
+        status = mq__arena_play(r->arena, *number, &game);
+        if (status == MQ_OK) {
+            status = keep(r, &game);
+        }
+        if (status != MQ_OK) {
+            break;
+        }
+        mq__progress_show(&progress, r->standings.games);
+    }
+    mq__progress_end(&progress);
+    return status;
+}
+
+static int report(struct run *r, const struct options *o)
+{
+    bool finished = r->standings.games == r->games;
+
+    mq__standings_rate(&r->standings, r->arena);
+    mq__arena_print(r->arena, &r->standings, finished, o->form);
+    if (finished) {
+        return MQ_EXIT_DONE;
+    }
+    mq__cli_fail(COMMAND,
+                 r->file != NULL ? "tools.arena-goes-on"
+                                 : "tools.arena-stopped",
+                 "ii", (int)r->standings.games, (int)r->games);
+    return MQ_EXIT_FINDING;
+}
+
+static int run_arena(struct run *r, const struct options *o)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    long number;
+    enum mq_status status;
+
+    if (o->resume != NULL && !open_file(r, o->resume)) {
+        return MQ_EXIT_USAGE;
+    }
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    status = play_all(r, &number);
+    if (status == MQ_IO) {
+        return mq__cli_path_fail(COMMAND, o->resume, "tools.cannot-write", "t",
+                                 strerror(errno));
+    }
+    if (status != MQ_OK && status != MQ_CANCELLED) {
+        return mq__cli_fail(COMMAND, "tools.arena-failed", "i",
+                            (int)number + 1);
+    }
+    return report(r, o);
+}
+
+/* Games of all pairings: whole rounds of seat orders. */
+static long games_of(const struct mq_arena *arena, long games)
+{
+    int orders = mq__arena_orders(arena);
+    long deals = (games + orders - 1) / orders;
+
+    return deals * orders * mq__arena_pairings(arena);
+}
+
+static int arena_with(const struct options *o, struct mq_arena *arena)
+{
+    struct run *r;
+    int code;
+
+    if (!configure(o, arena)) {
+        return MQ_EXIT_USAGE;
+    }
+    r = calloc(1, sizeof *r);
+    if (r != NULL) {
+        r->arena = arena;
+        r->games = games_of(arena, o->games > 0 ? o->games : USUAL_GAMES);
+        r->played = calloc((size_t)r->games, sizeof *r->played);
+    }
+    if (r == NULL || r->played == NULL) {
+        free(r);
+        return mq__cli_fail(COMMAND, "error.no-memory", "");
+    }
+    code = run_arena(r, o);
+    if (r->file != NULL) {
+        fclose(r->file);
+    }
+    free(r->played);
+    free(r);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o = {0};
+    struct mq_arena arena = {0};
+    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+
+    if (code >= 0) {
+        return code;
+    }
+    if (o.game == NULL) {
+        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
+    }
+    arena.game = mq__cli_open_game(COMMAND, o.game, NULL);
+    if (arena.game == NULL) {
+        return MQ_EXIT_USAGE;
+    }
+    code = arena_with(&o, &arena);
+    mq_game_close(arena.game);
+    return code;
+}
+
+const struct mq_command mq__command_arena = {
+    .name = COMMAND,
+    .summary = "let bots play each other and rate them",
+    .run = run,
+};

@@ -1,0 +1,245 @@
+/* The standings of an arena as text, JSON and CSV. */
+#include "cli/arena.h"
+#include "cli/command.h"
+
+#include "sim/simulate.h"
+
+#include <stdio.h>
+
+/* The figures of one bot. */
+struct figures {
+    double rate, low, high, score, ms;
+};
+
+static struct figures figures_of(const struct mq_standing *s)
+{
+    struct figures f = {0};
+
+    f.high = 1;
+    if (s->seats > 0) {
+        f.rate = s->share / (double)s->seats;
+        f.score = s->score / (double)s->seats;
+        mq__wilson(s->share, s->seats, &f.low, &f.high);
+    }
+    f.ms = s->choices > 0 ? s->ms / (double)s->choices : 0;
+    return f;
+}
+
+/* The strongest first; alone, who wins most. */
+static void sort(const struct mq_arena *arena,
+                 const struct mq_standings *standings, int *order)
+{
+    bool alone = arena->setup.players == 1;
+
+    for (int i = 0; i < arena->entrants; i++) {
+        const struct mq_standing *s = &standings->bot[i];
+        double key = alone ? figures_of(s).rate : s->elo;
+        int k = i;
+
+        for (; k > 0; k--) {
+            const struct mq_standing *above = &standings->bot[order[k - 1]];
+
+            if ((alone ? figures_of(above).rate : above->elo) >= key) {
+                break;
+            }
+            order[k] = order[k - 1];
+        }
+        order[k] = i;
+    }
+}
+
+static void print_sentence(const struct mq_message *message)
+{
+    struct mq_voice voice = {.language = mq__cli_language()};
+    char sentence[512];
+
+    mq_sentence(message, &voice, sentence, sizeof sentence);
+    printf("%s\n", sentence);
+}
+
+static void print_bot(const struct mq_arena *arena, int i,
+                      const struct mq_standing *s)
+{
+    struct figures f = figures_of(s);
+    char elo[32] = "";
+
+    if (arena->setup.players > 1) {
+        snprintf(elo, sizeof elo, "%+5.0f \xC2\xB1 %-4.0f", s->elo,
+                 s->elo_margin);
+    }
+    printf("%-16s %6ld %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%  %-13s %7.2f "
+           "%12.2f\n",
+           arena->entrant[i].name, s->seats, 100 * f.rate, 100 * f.low,
+           100 * f.high, elo, f.score, f.ms);
+}
+
+static void print_row(const struct mq_arena *arena,
+                      const struct mq_standings *s, const int *order, int i)
+{
+    printf("%-16s", arena->entrant[i].name);
+    for (int k = 0; k < arena->entrants; k++) {
+        int j = order[k];
+
+        if (s->met[i][j] > 0) {
+            printf(" %10.1f %%", 100 * s->won[i][j] / (double)s->met[i][j]);
+        } else {
+            printf(" %12s", "-");
+        }
+    }
+    printf("\n");
+}
+
+static void print_matrix(const struct mq_arena *arena,
+                         const struct mq_standings *s, const int *order)
+{
+    int others = arena->setup.players - 1;
+    struct mq_message message;
+
+    if (others == 1) {
+        mq_message_set(&message, "tools.arena-matrix", "");
+    } else {
+        mq_message_set(&message, "tools.arena-matrix-many", "i", others);
+    }
+    printf("\n");
+    print_sentence(&message);
+    printf("%-16s", "");
+    for (int k = 0; k < arena->entrants; k++) {
+        printf(" %12.12s", arena->entrant[order[k]].name);
+    }
+    printf("\n");
+    for (int k = 0; k < arena->entrants; k++) {
+        print_row(arena, s, order, order[k]);
+    }
+}
+
+static void print_text(const struct mq_arena *arena,
+                       const struct mq_standings *s, const int *order)
+{
+    const char *head = mq_text(mq__cli_language(), "tools.arena-head");
+
+    printf("%s\n", head != NULL ? head : "");
+    for (int k = 0; k < arena->entrants; k++) {
+        print_bot(arena, order[k], &s->bot[order[k]]);
+    }
+    if (arena->setup.players > 1) {
+        print_matrix(arena, s, order);
+    }
+}
+
+static void json_elo(struct mq_json_writer *w, bool rated,
+                     const struct mq_standing *s)
+{
+    static const char *const key[] = {"elo", "elo_low", "elo_high"};
+    const double value[] = {s->elo, s->elo - s->elo_margin,
+                            s->elo + s->elo_margin};
+
+    for (int i = 0; i < 3; i++) {
+        if (rated) {
+            mq__json_real(w, key[i], value[i]);
+        } else {
+            mq__json_null(w, key[i]);
+        }
+    }
+}
+
+static void json_bot(struct mq_json_writer *w, const struct mq_arena *arena,
+                     int i, const struct mq_standing *s)
+{
+    struct figures f = figures_of(s);
+
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "name", arena->entrant[i].name);
+    mq__json_int(w, "games", s->seats);
+    mq__json_real(w, "win_rate", f.rate);
+    mq__json_real(w, "low", f.low);
+    mq__json_real(w, "high", f.high);
+    json_elo(w, arena->setup.players > 1, s);
+    mq__json_real(w, "score", f.score);
+    mq__json_real(w, "ms_per_move", f.ms);
+    mq__json_int(w, "forfeits", s->forfeits);
+    mq__json_close(w, '}');
+}
+
+/* Rows and columns as the bots stand in `bots`. */
+static void json_matrix(struct mq_json_writer *w, const struct mq_arena *arena,
+                        const struct mq_standings *s, const int *order)
+{
+    mq__json_open(w, "matrix", '[');
+    for (int k = 0; k < arena->entrants; k++) {
+        mq__json_open(w, NULL, '[');
+        for (int m = 0; m < arena->entrants; m++) {
+            long met = s->met[order[k]][order[m]];
+
+            if (met > 0) {
+                mq__json_real(w, NULL,
+                              s->won[order[k]][order[m]] / (double)met);
+            } else {
+                mq__json_null(w, NULL);
+            }
+        }
+        mq__json_close(w, ']');
+    }
+    mq__json_close(w, ']');
+}
+
+static void print_json(const struct mq_arena *arena,
+                       const struct mq_standings *s, const int *order,
+                       bool finished)
+{
+    struct mq_json_writer w;
+    struct mq_buf json;
+
+    mq__buf_init(&json);
+    mq__json_writer_init(&w, &json);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "game", arena->game->id);
+    mq__json_int(&w, "players", arena->setup.players);
+    mq__json_int(&w, "games", s->games);
+    mq__json_bool(&w, "finished", finished);
+    mq__json_open(&w, "bots", '[');
+    for (int k = 0; k < arena->entrants; k++) {
+        json_bot(&w, arena, order[k], &s->bot[order[k]]);
+    }
+    mq__json_close(&w, ']');
+    json_matrix(&w, arena, s, order);
+    mq__json_close(&w, '}');
+    printf("%s\n", mq__buf_text(&json));
+    mq__buf_finish(&json);
+}
+
+static void print_csv(const struct mq_arena *arena,
+                      const struct mq_standings *s, const int *order)
+{
+    printf("name,games,win_rate,low,high,elo,elo_low,elo_high,score,"
+           "ms_per_move,forfeits\n");
+    for (int k = 0; k < arena->entrants; k++) {
+        const struct mq_standing *b = &s->bot[order[k]];
+        struct figures f = figures_of(b);
+
+        printf("%s,%ld,%.4f,%.4f,%.4f,", arena->entrant[order[k]].name,
+               b->seats, f.rate, f.low, f.high);
+        if (arena->setup.players > 1) {
+            printf("%.1f,%.1f,%.1f,", b->elo, b->elo - b->elo_margin,
+                   b->elo + b->elo_margin);
+        } else {
+            printf(",,,");
+        }
+        printf("%.3f,%.3f,%ld\n", f.score, f.ms, b->forfeits);
+    }
+}
+
+void mq__arena_print(const struct mq_arena *arena,
+                     const struct mq_standings *standings, bool finished,
+                     enum mq_arena_form form)
+{
+    int order[MQ_MAX_ENTRANTS];
+
+    sort(arena, standings, order);
+    if (form == MQ_ARENA_JSON) {
+        print_json(arena, standings, order, finished);
+    } else if (form == MQ_ARENA_CSV) {
+        print_csv(arena, standings, order);
+    } else {
+        print_text(arena, standings, order);
+    }
+}

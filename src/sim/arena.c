@@ -1,0 +1,205 @@
+/* The games of an arena: who sits where, and how one is played. */
+#include "sim/arena.h"
+
+#include "sim/state.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define MAX_STREAMS 256
+
+int mq__arena_pairings(const struct mq_arena *arena)
+{
+    int n = arena->entrants;
+
+    if (arena->setup.players == 1) {
+        return n;
+    }
+    return arena->setup.players == 2 ? n * (n - 1) / 2 : n * (n - 1);
+}
+
+int mq__arena_orders(const struct mq_arena *arena)
+{
+    return arena->setup.players;
+}
+
+/* The two bots of a pairing: who has one seat, who the rest. */
+static void pairing(const struct mq_arena *arena, int index, int *one,
+                    int *rest)
+{
+    int n = arena->entrants;
+
+    if (arena->setup.players == 1) {
+        *one = *rest = index;
+        return;
+    }
+    for (*one = 0; *one < n; ++*one) {
+        int first = arena->setup.players == 2 ? *one + 1 : 0;
+
+        for (*rest = first; *rest < n; ++*rest) {
+            if (*rest != *one && index-- == 0) {
+                return;
+            }
+        }
+    }
+    assert(false);
+}
+
+void mq__arena_seats(const struct mq_arena *arena, long number, int *entrant)
+{
+    int orders = mq__arena_orders(arena);
+    int order = (int)(number % orders);
+    int one = 0, rest = 0;
+
+    pairing(arena, (int)(number / orders % mq__arena_pairings(arena)), &one,
+            &rest);
+    for (int seat = 0; seat < arena->setup.players; seat++) {
+        entrant[seat] = seat == order ? one : rest;
+    }
+}
+
+/* A game under way. */
+struct table {
+    const struct mq_arena *arena;
+    struct mq_arena_game *record;
+    struct mq_sim_state st;
+    struct mq_seed seed;
+    uint32_t drawn[MAX_STREAMS];
+    struct mq_rng mind[MQ_MAX_PLAYERS];
+};
+
+static double now_ms(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
+}
+
+static void open_table(struct table *t, const struct mq_arena *arena,
+                       struct mq_arena_game *record)
+{
+    long deal =
+        record->number / mq__arena_orders(arena) / mq__arena_pairings(arena);
+    char text[64];
+
+    memset(t->drawn, 0, sizeof t->drawn);
+    t->arena = arena;
+    t->record = record;
+    snprintf(text, sizeof text, "arena %" PRIu64 " %ld", arena->seed, deal);
+    mq_seed_from_text(&t->seed, text);
+    /* Thoughts are keyed by the deal too: a bot against itself plays the same
+     * game in every order. */
+    for (int seat = 0; seat < arena->setup.players; seat++) {
+        mq_rng_seed_pair(&t->mind[seat], arena->seed,
+                         (uint64_t)deal * MQ_MAX_PLAYERS + (uint64_t)seat);
+    }
+}
+
+static void draw(struct table *t)
+{
+    const struct mq_game *game = t->arena->game;
+    int stream = game->stream(game, t->st.bytes);
+    struct mq_rng rng;
+
+    assert(stream >= 0 && stream < MAX_STREAMS);
+    mq_seed_rng(&t->seed, (uint32_t)stream, t->drawn[stream]++, &rng);
+    game->apply(game, t->st.bytes, MQ_CHANCE_SEAT,
+                game->sample(game, t->st.bytes, &rng));
+}
+
+static enum mq_status ask(struct table *t, int seat, mq_action *out)
+{
+    const struct mq_arena *arena = t->arena;
+    const struct mq_entrant *entrant =
+        &arena->entrant[t->record->entrant[seat]];
+    struct mq_budget budget = arena->budget;
+    struct mq_choice choice = {0};
+    enum mq_status status;
+
+    if (entrant->iterations > 0) {
+        budget.iterations = entrant->iterations;
+    }
+    status = mq_bot_choose(entrant->bot, arena->game, t->st.bytes, seat,
+                           &budget, &t->mind[seat], &choice);
+    *out = choice.candidate[0].action;
+    return status;
+}
+
+static enum mq_status act(struct table *t, int seat)
+{
+    const struct mq_game *game = t->arena->game;
+    struct mq_arena_game *record = t->record;
+    mq_action legal[MQ_MAX_LEGAL];
+    enum mq_status status = MQ_OK;
+
+    if (game->legal(game, t->st.bytes, seat, legal) > 1) {
+        double start = now_ms();
+
+        status = ask(t, seat, &legal[0]);
+        record->ms[seat] += now_ms() - start;
+        record->choices[seat]++;
+    }
+    if (status == MQ_OK) {
+        game->apply(game, t->st.bytes, seat, legal[0]);
+    }
+    return status;
+}
+
+static enum mq_status play_out(struct table *t)
+{
+    const struct mq_game *game = t->arena->game;
+    enum mq_status status = MQ_OK;
+    uint32_t actors;
+    enum mq_turn turn;
+
+    while (status == MQ_OK &&
+           (turn = game->turn(game, t->st.bytes, &actors)) != MQ_TURN_OVER) {
+        if (t->arena->stop != NULL && *t->arena->stop) {
+            status = MQ_CANCELLED;
+        } else if (turn == MQ_TURN_CHANCE) {
+            draw(t);
+        } else {
+            status = act(t, __builtin_ctz(actors));
+        }
+    }
+    return status;
+}
+
+enum mq_status mq__arena_play(const struct mq_arena *arena, long number,
+                              struct mq_arena_game *out)
+{
+    const struct mq_game *game = arena->game;
+    struct table t;
+    enum mq_status status = game->setup(game, t.st.bytes, &arena->setup, NULL);
+
+    memset(out, 0, sizeof *out);
+    out->number = number;
+    out->forfeit = -1;
+    mq__arena_seats(arena, number, out->entrant);
+    if (status == MQ_OK) {
+        open_table(&t, arena, out);
+        status = play_out(&t);
+    }
+    if (status == MQ_OK) {
+        out->winners = game->winners(game, t.st.bytes);
+        game->scores(game, t.st.bytes, out->score);
+    }
+    return status;
+}
+
+double mq__arena_share(const struct mq_arena *arena,
+                       const struct mq_arena_game *game, int seat)
+{
+    int players = arena->setup.players;
+
+    if (game->winners == 0) {
+        return players == 1 ? 0 : 1.0 / players;
+    }
+    return (game->winners >> seat & 1) == 0
+               ? 0
+               : 1.0 / __builtin_popcount(game->winners);
+}

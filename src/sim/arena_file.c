@@ -1,0 +1,149 @@
+/* An arena's games as JSON lines, so that one can be gone on with. */
+#include "sim/arena.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+void mq__arena_write_head(const struct mq_arena *arena, struct mq_buf *out)
+{
+    struct mq_json_writer w;
+    char seed[32];
+
+    snprintf(seed, sizeof seed, "%016" PRIx64, arena->seed);
+    mq__json_writer_init(&w, out);
+    mq__json_open(&w, NULL, '{');
+    mq__json_int(&w, "arena", 1);
+    mq__json_str(&w, "game", arena->game->id);
+    mq__json_int(&w, "rules", arena->game->rules_version);
+    mq__json_int(&w, "players", arena->setup.players);
+    mq__json_open(&w, "options", '[');
+    for (int i = 0; i < arena->game->option_count; i++) {
+        mq__json_int(&w, NULL, arena->setup.option[i]);
+    }
+    mq__json_close(&w, ']');
+    mq__json_open(&w, "bots", '[');
+    for (int i = 0; i < arena->entrants; i++) {
+        mq__json_str(&w, NULL, arena->entrant[i].name);
+    }
+    mq__json_close(&w, ']');
+    mq__json_int(&w, "iterations", arena->budget.iterations);
+    mq__json_int(&w, "ms", arena->budget.ms);
+    mq__json_int(&w, "threads", arena->budget.threads);
+    mq__json_str(&w, "seed", seed);
+    mq__json_close(&w, '}');
+}
+
+void mq__arena_write_game(const struct mq_arena *arena,
+                          const struct mq_arena_game *game, struct mq_buf *out)
+{
+    struct mq_json_writer w;
+
+    mq__json_writer_init(&w, out);
+    mq__json_open(&w, NULL, '{');
+    mq__json_int(&w, "number", game->number);
+    mq__json_int(&w, "winners", game->winners);
+    mq__json_open(&w, "seats", '[');
+    for (int seat = 0; seat < arena->setup.players; seat++) {
+        mq__json_open(&w, NULL, '{');
+        mq__json_str(&w, "bot", arena->entrant[game->entrant[seat]].name);
+        mq__json_number(&w, "score", game->score[seat]);
+        mq__json_int(&w, "choices", game->choices[seat]);
+        mq__json_number(&w, "ms", game->ms[seat]);
+        mq__json_close(&w, '}');
+    }
+    mq__json_close(&w, ']');
+    if (game->forfeit >= 0) {
+        mq__json_int(&w, "forfeit", game->forfeit);
+        mq__json_str(&w, "reason", game->reason);
+    }
+    mq__json_close(&w, '}');
+}
+
+static bool whole(const struct mq_json *object, const char *key, int64_t high,
+                  int64_t *out)
+{
+    const struct mq_json *node = mq__json_get(object, key);
+
+    *out = node != NULL && node->kind == MQ_JSON_INT ? node->integer : -1;
+    return *out >= 0 && *out <= high;
+}
+
+static bool number(const struct mq_json *object, const char *key, double *out)
+{
+    const struct mq_json *node = mq__json_get(object, key);
+
+    if (node == NULL ||
+        (node->kind != MQ_JSON_INT && node->kind != MQ_JSON_REAL)) {
+        return false;
+    }
+    *out = node->real;
+    return true;
+}
+
+static bool read_seat(const struct mq_arena *arena, const struct mq_json *node,
+                      int seat, struct mq_arena_game *out)
+{
+    const struct mq_json *bot = mq__json_get(node, "bot");
+    const char *name = arena->entrant[out->entrant[seat]].name;
+    int64_t choices;
+
+    if (bot == NULL || bot->kind != MQ_JSON_STRING ||
+        strcmp(bot->text, name) != 0 ||
+        !whole(node, "choices", INT32_MAX, &choices)) {
+        return false;
+    }
+    out->choices[seat] = (long)choices;
+    return number(node, "score", &out->score[seat]) &&
+           number(node, "ms", &out->ms[seat]);
+}
+
+static void read_forfeit(const struct mq_json *root, int players,
+                         struct mq_arena_game *out)
+{
+    const struct mq_json *reason = mq__json_get(root, "reason");
+    int64_t seat;
+
+    out->forfeit = whole(root, "forfeit", players - 1, &seat) ? (int)seat : -1;
+    if (reason != NULL && reason->kind == MQ_JSON_STRING) {
+        snprintf(out->reason, sizeof out->reason, "%s", reason->text);
+    }
+}
+
+static bool read_root(const struct mq_arena *arena, const struct mq_json *root,
+                      struct mq_arena_game *out)
+{
+    int players = arena->setup.players;
+    const struct mq_json *seats = mq__json_get(root, "seats");
+    int64_t game, winners;
+
+    if (!whole(root, "number", INT32_MAX, &game) ||
+        !whole(root, "winners", (1 << players) - 1, &winners) ||
+        seats == NULL || seats->kind != MQ_JSON_ARRAY ||
+        seats->count != players) {
+        return false;
+    }
+    out->number = (long)game;
+    out->winners = (uint32_t)winners;
+    mq__arena_seats(arena, out->number, out->entrant);
+    read_forfeit(root, players, out);
+    for (int seat = 0; seat < players; seat++) {
+        if (!read_seat(arena, mq__json_at(seats, seat), seat, out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool mq__arena_read_game(const struct mq_arena *arena, const char *line,
+                         size_t length, struct mq_arena_game *out)
+{
+    struct mq_json_doc doc;
+    bool good;
+
+    memset(out, 0, sizeof *out);
+    good = mq__json_parse(&doc, line, length, NULL) == MQ_OK &&
+           read_root(arena, doc.root, out);
+    mq__json_finish(&doc);
+    return good;
+}

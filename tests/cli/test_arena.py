@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""maxq arena: figures, files to go on with, Ctrl-C.
+
+usage: tests/cli/test_arena.py MAXQ
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MAXQ = os.path.abspath(sys.argv.pop(1))
+
+
+def start(*words):
+    env = {**os.environ, "MAXQ_LANG": "en"}
+    return subprocess.Popen(
+        [MAXQ, "arena", "mlem", *words], env=env, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.file = pathlib.Path(scratch.name, "games.jsonl")
+
+    def run_arena(self, *words, code=0):
+        process = start(*words)
+        out, err = process.communicate(timeout=100)
+        self.assertEqual(process.returncode, code, (words, err))
+        return out, err
+
+    def figures(self, *words):
+        """The JSON object without what the clock says."""
+        out = json.loads(self.run_arena(*words, "--json")[0])
+        for bot in out["bots"]:
+            self.assertGreaterEqual(bot.pop("ms_per_move"), 0)
+        return out
+
+    def bad(self, *words, says):
+        out, err = self.run_arena(*words, code=2)
+        self.assertEqual(out, "")
+        self.assertRegex(err, r"\Amaxq arena: [^\n]+\n\Z")
+        self.assertIn(says, err)
+
+
+class Figures(Case):
+    WORDS = ["--bots", "greedy,random,search@20", "--games", "7"]
+
+    def test_round_robin(self):
+        one = self.figures(*self.WORDS)
+        self.assertEqual(one, self.figures(*self.WORDS))
+        self.assertEqual((one["games"], one["finished"]), (24, True))
+        self.assertEqual(sum(bot["games"] for bot in one["bots"]), 48)
+        shares = sum(b["games"] * b["win_rate"] for b in one["bots"])
+        self.assertAlmostEqual(shares, 24)
+        self.assertEqual(one["bots"][-1]["name"], "random")
+        self.assertAlmostEqual(sum(b["elo"] for b in one["bots"]), 0, 5)
+        for bot in one["bots"]:
+            self.assertLess(bot["low"], bot["win_rate"])
+            self.assertLess(bot["elo_low"], bot["elo"])
+            self.assertLess(bot["elo"], bot["elo_high"])
+        for i in range(3):
+            for j in range(i):
+                both = one["matrix"][i][j] + one["matrix"][j][i]
+                self.assertAlmostEqual(both, 1)
+        other = self.figures(*self.WORDS, "--seed", "2")
+        self.assertNotEqual(one, other)
+
+    def test_more_players(self):
+        out = self.figures("--bots", "greedy,random", "-p", "4", "-n", "8")
+        self.assertEqual(out["games"], 16)
+        self.assertEqual(out["bots"][0]["name"], "greedy")
+
+    def test_text_and_csv(self):
+        text = self.run_arena(*self.WORDS)[0]
+        self.assertIn("search@20", text)
+        self.assertIn("Won by the bot of the row", text)
+        rows = list(csv.DictReader(
+            io.StringIO(self.run_arena(*self.WORDS, "--csv")[0])))
+        self.assertEqual(len(rows), 3)
+        self.assertEqual(rows[2]["name"], "random")
+        self.assertLess(float(rows[2]["elo"]), 0)
+
+    def test_time_and_threads(self):
+        words = ["--bots", "search,random", "--games", "2"]
+        out = self.run_arena(*words, "--ms", "2", "--json")[0]
+        by_name = {b["name"]: b for b in json.loads(out)["bots"]}
+        self.assertGreater(by_name["search"]["ms_per_move"], 1)
+        words += ["--iterations", "20", "--threads", "2"]
+        self.assertEqual(self.figures(*words), self.figures(*words))
+
+    def test_bad(self):
+        self.bad("--bots", "greedy", says="at least 2")
+        self.bad("--bots", "greedy,greedy", says="twice")
+        self.bad("--bots", "greedy,,random", says="1 to")
+        self.bad("--bots", "greedy,hal", says="random")
+        self.bad("--bots", "greedy,search@x", says="“x”")
+        self.bad("--players", "1", says="2 to 5")
+        self.bad("players=3", says="--players")
+        many = ",".join(f"search@{i}" for i in range(1, 18))
+        self.bad("--bots", many, says="at most 16")
+
+
+class GoingOn(Case):
+    WORDS = ["--bots", "greedy,random", "--games"]
+
+    def test_more_games_later(self):
+        words = ["--resume", str(self.file)]
+        self.figures(*self.WORDS, "4", *words)
+        first = self.file.read_bytes()
+        late = self.figures(*self.WORDS, "10", *words)
+        self.assertTrue(self.file.read_bytes().startswith(first))
+        self.assertEqual(late, self.figures(*self.WORDS, "10"))
+
+    def test_damaged_end(self):
+        words = [*self.WORDS, "6", "--resume", str(self.file)]
+        whole = self.figures(*words)
+        self.file.write_bytes(self.file.read_bytes()[:-20])
+        out, err = self.run_arena(*words, "--json")
+        self.assertIn("line 7 is damaged", err)
+        self.assertEqual(json.loads(out)["matrix"], whole["matrix"])
+        self.assertEqual(whole, self.figures(*words))
+
+    def test_another_arena(self):
+        words = ["--resume", str(self.file)]
+        self.figures(*self.WORDS, "2", *words)
+        self.bad(*self.WORDS, "2", "--seed", "9", *words, says="another")
+
+    def test_interrupt_loses_nothing(self):
+        words = ["--bots", "search@300,greedy", "--games", "12",
+                 "--resume", str(self.file)]
+        process = start(*words)
+        for _ in range(600):
+            if self.file.exists() and self.file.read_text().count("\n") > 2:
+                break
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertIn("the same command goes on", err)
+        self.assertIn("search@300", out)
+        kept = self.file.read_text()
+        self.assertTrue(kept.endswith("\n"))
+        done = self.figures(*words)
+        self.assertTrue(self.file.read_text().startswith(kept))
+        self.assertEqual(done, self.figures(*words[:4]))
+
+
+if __name__ == "__main__":
+    result = unittest.main(exit=False).result
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(bad > 0)
