@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const struct mq_game_kind *const kinds[] = {
-    &mq__apogee,
     &mq__mlem,
     &mq__liftoff,
+    &mq__apogee,
     NULL,
 };
 
