@@ -1,0 +1,135 @@
+/* Apogee: the launch helper, the chances, and what the heuristic achieves. */
+#include "apogee.h"
+
+#include "games/apogee/odds.h"
+
+static void assert_chance(double came, double expected)
+{
+    assert_true(came - expected < 1e-12 && expected - came < 1e-12);
+}
+
+static void dice(void **state)
+{
+    (void)state;
+    assert_chance(mq__apogee_chance(5, 0), 8.0 / 12);
+    assert_chance(mq__apogee_chance(5, 1), 1 - 1.0 / 9);
+    assert_chance(mq__apogee_chance(12, 2), 1 - 1331.0 / 1728);
+    assert_chance(mq__apogee_chance(1, 0), 1.0);
+    assert_chance(mq__apogee_chance(-3, 0), 1.0);
+    assert_chance(mq__apogee_chance(13, 3), 0.0);
+    assert_chance(mq__apogee_chance(14, 0), 0.0);
+}
+
+/* Both printed tables, at the edges of their fields. */
+static void tables(void **state)
+{
+    static const int performance[][3] = {
+        {33, 5, 45},  {33, 8, 45},  {32, 5, 39},  {27, 15, 19}, {24, 16, 16},
+        {21, 24, 10}, {21, 25, 0},  {7, 8, 12},   {7, 9, 0},    {6, 5, 0},
+        {8, 4, 0},    {99, 99, 14}, {12, 12, 11}, {13, 13, 11}, {12, 13, 0},
+    };
+    static const int number[][3] = {
+        {19, 2, 7}, {16, 1, 5}, {30, 5, 6}, {29, 5, 7}, {24, 5, 0},
+        {24, 4, 8}, {17, 3, 8}, {16, 3, 0}, {10, 0, 5}, {11, 1, 0},
+        {12, 1, 5}, {0, 0, 0},  {45, 0, 2},
+    };
+    const struct ap_tables *t = ap_tables(game);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(performance); i++) {
+        assert_int_equal(
+            mq__apogee_performance(t, performance[i][0], performance[i][1]),
+            performance[i][2]);
+    }
+    for (size_t i = 0; i < COUNT(number); i++) {
+        assert_int_equal(mq__apogee_number(t, number[i][0], number[i][1]),
+                         number[i][2]);
+    }
+}
+
+static void odds_tables(void **state)
+{
+    struct mq_odds_table table;
+    int n = 0;
+
+    (void)state;
+    while (game->odds_table(game, n, &table)) {
+        assert_true(table.rows > 0 && table.columns > 0);
+        assert_true(table.rows * table.columns <= MQ_ODDS_CELLS);
+        assert_non_null(mq_text("en", table.title.id));
+        for (int i = 0; i < table.rows * table.columns; i++) {
+            assert_true(table.cell[i] <= 1.0);
+        }
+        n++;
+    }
+    assert_int_equal(n, 8);
+    assert_true(game->odds_table(game, 3, &table));
+    assert_string_equal(table.name, "moon");
+    /* Thrust 9, mass 8: 1.4, so 5 or more. */
+    assert_chance(table.cell[(9 - table.first_row) * table.columns + 8 -
+                             table.first_column],
+                  8.0 / 12);
+}
+
+/* A whole match of greedy seats; the rounds it took, 0 if nobody won. */
+static int greedy_match(int players, int mission, int seed)
+{
+    struct ap_state st;
+    struct mq_rng rng;
+    uint32_t actors;
+    enum mq_turn turn;
+
+    mq_rng_seed(&rng, (uint64_t)seed);
+    start_match(game, &st, players, mission);
+    while ((turn = game->turn(game, &st, &actors)) != MQ_TURN_OVER &&
+           st.round <= 25) {
+        mq_action legal[MQ_MAX_LEGAL];
+        float weight[MQ_MAX_LEGAL];
+        struct ap_state view;
+        int best = 0;
+
+        if (turn == MQ_TURN_CHANCE) {
+            game->apply(game, &st, MQ_CHANCE_SEAT,
+                        game->sample(game, &st, &rng));
+            continue;
+        }
+        int seat = __builtin_ctz(actors);
+        int n = game->legal(game, &st, seat, legal);
+
+        mq_view(game, &st, seat, &view);
+        game->weigh(game, &view, seat, legal, n, weight);
+        for (int i = 1; i < n; i++) {
+            best = weight[i] > weight[best] ? i : best;
+        }
+        game->apply(game, &st, seat, legal[best]);
+    }
+    return game->winners(game, &st) != 0 ? st.round : 0;
+}
+
+/* The heuristic pursues its mission. */
+static void greedy(void **state)
+{
+    static const int missions[] = {1, 2, 5};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(missions); i++) {
+        int won = 0;
+
+        for (int seed = 0; seed < 40; seed++) {
+            won += greedy_match(2, missions[i], seed) > 0;
+        }
+        assert_in_range(won, 36, 40);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dice),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(odds_tables),
+        cmocka_unit_test(greedy),
+    };
+
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
