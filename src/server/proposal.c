@@ -119,7 +119,7 @@ bool mq__propose(struct mq_table *t, int seat, int kind, int about, int *number,
     }
     *p = (struct mq_proposal){
         .number = ++t->proposals,
-        .kind = kind,
+        .kind = (enum mq_proposal_kind)kind,
         .by = seat,
         .seat = whom,
         .length = kind == MQ_PROPOSE_UNDO ? about : 0,

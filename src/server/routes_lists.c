@@ -12,7 +12,7 @@ struct listing {
     struct mq_post post;
     struct mq_exchange *exchange;
     struct mq_app *app;
-    enum { LISTED, MINE, HISTORY } what;
+    enum what { LISTED, MINE, HISTORY } what;
     int64_t before;
     struct mq_json_writer w;
     struct mq_store *store;
@@ -143,7 +143,7 @@ static void start(struct mq_exchange *x, int what)
     }
     mq__query_get(x->query, "before", before, sizeof(before));
     l->before = strtoll(before, NULL, 10);
-    l->what = what;
+    l->what = (enum what)what;
     l->exchange = x;
     l->app = x->app;
     l->job.run = listing_run;

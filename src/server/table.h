@@ -68,7 +68,11 @@ struct mq_clock_rule {
 
 struct mq_proposal {
     int number; /* 0: none */
-    enum { MQ_PROPOSE_UNDO, MQ_PROPOSE_BOT, MQ_PROPOSE_END } kind;
+    enum mq_proposal_kind {
+        MQ_PROPOSE_UNDO,
+        MQ_PROPOSE_BOT,
+        MQ_PROPOSE_END,
+    } kind;
     int by, seat; /* seat: whom a bot is to play for */
     int length;   /* undo: log length to go back to */
     uint32_t agreed, waiting;

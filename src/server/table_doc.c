@@ -169,7 +169,7 @@ static void read_proposal(struct mq_reader *r, const struct mq_read_item *at,
         return;
     }
     out->number = mq__read_int(r, &o, "number", 1, 1 << 30);
-    out->kind = mq__read_int(r, &o, "kind", 0, 2);
+    out->kind = (enum mq_proposal_kind)mq__read_int(r, &o, "kind", 0, 2);
     out->by = mq__read_int(r, &o, "by", 0, MQ_MAX_PLAYERS - 1);
     out->seat = mq__read_int(r, &o, "seat", -1, MQ_MAX_PLAYERS - 1);
     out->length = mq__read_int(r, &o, "length", 0, 1 << 30);
