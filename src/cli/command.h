@@ -46,6 +46,7 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
 /* The commands, sorted: a new one is a file and a row. */
 // clang-format off
 #define MQ_COMMAND_LIST(X) \
+    X(admin) \
     X(arena) \
     X(bench) \
     X(bridge) \

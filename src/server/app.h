@@ -54,6 +54,7 @@ struct mq_app {
     struct lws_context *lws;
     lws_retry_bo_t idle;
     int port;
+    int lock; /* of the database file */
     struct mq_worker *writer, *reader;
     struct mq_pool *bots, *passwords;
     struct mq_games games;

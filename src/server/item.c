@@ -123,6 +123,25 @@ void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
     mq__json_close(w, '}');
 }
 
+void mq__item_write_rules(struct mq_json_writer *w, int number)
+{
+    struct mq_voice voice = {0};
+    struct mq_note note = {.rule = NULL};
+
+    mq_message_set(&note.message, "server.rules-gone", "");
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "type", "item");
+    mq__json_int(w, "number", number);
+    mq__json_str(w, "kind", "rules");
+    mq__json_null(w, "seat");
+    mq__json_str(w, "text", "rules");
+    mq__json_open(w, "sentences", '[');
+    mq__server_say_note(w, NULL, &note, &voice);
+    mq__json_close(w, ']');
+    mq__json_raw(w, "changes", "[]");
+    mq__json_close(w, '}');
+}
+
 void mq__view_write(const struct mq_game *game, const void *view,
                     struct mq_buf *out)
 {

@@ -302,7 +302,7 @@ static bool take_header(void *context, const char *header, const char *secret)
 }
 
 enum mq_status mq__load_file(struct mq_store *store, const char *id,
-                             struct mq_buf *out)
+                             bool secret, struct mq_buf *out)
 {
     struct mq_loaded loaded = {0};
     struct gather g = {.out = &loaded};
@@ -310,7 +310,8 @@ enum mq_status mq__load_file(struct mq_store *store, const char *id,
 
     mq__buf_init(&g.file);
     if (status == MQ_OK) {
-        status = mq_store_record(store, id, loaded.segment, take_header, &g);
+        status = mq_store_record(store, id, loaded.segment,
+                                 secret ? take_record : take_header, &g);
     }
     if (status == MQ_OK) {
         status = mq_store_entries(store, id, loaded.segment, 0, take_entry, &g);

@@ -28,8 +28,8 @@ enum mq_status mq__load(struct mq_games *games, struct mq_store *store,
                         struct mq_error *error);
 void mq__loaded_finish(struct mq_loaded *loaded);
 
-/* The whole record of a match that is over, as a file. */
+/* The whole record as a file; the secret line only where asked for. */
 enum mq_status mq__load_file(struct mq_store *store, const char *id,
-                             struct mq_buf *out);
+                             bool secret, struct mq_buf *out);
 
 #endif

@@ -489,6 +489,19 @@ static struct mq_frame *state_frame(struct mq_table *t, struct mq_conn *conn)
     return frame;
 }
 
+/* What was before the rules changed can't be told one by one. */
+static void send_rules(struct mq_table *t, struct mq_conn *conn)
+{
+    struct mq_json_writer w;
+    struct mq_buf buf;
+
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__item_write_rules(&w, t->base[conn->audience]);
+    mq__out_frame(t, conn, mq__frame_new(&buf), NULL);
+    mq__buf_finish(&buf);
+}
+
 struct catching_up {
     struct mq_conn *conn;
     struct edition edition;
@@ -537,6 +550,9 @@ bool mq__publish_catch_up(struct mq_table *t, struct mq_conn *conn, int from)
     missed = t->audience[a].number - from;
     if (from < t->base[a] || missed < 0 ||
         missed > (conn->want & MQ_WANT_VIEWS ? 100 : 1000)) {
+        if (from >= 0 && from == t->base[a] - 1) {
+            send_rules(t, conn);
+        }
         mq__out_frame(t, conn, state_frame(t, conn), NULL);
     } else if (from < t->audience[a].number) {
         good = mq__stream_walk(t->match, &walk, &last) == MQ_OK;

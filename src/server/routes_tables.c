@@ -631,6 +631,21 @@ static bool write_log_item(void *context, const struct mq_item *item)
     return true;
 }
 
+/* The log begins with the word that the rules have changed. */
+static void begin_after_rules(struct log_writer *l, int audience, int base)
+{
+    struct mq_table *t = l->table;
+    _Alignas(16) unsigned char st[MQ_MAX_STATE], view[MQ_MAX_STATE];
+
+    mq_match_state_at(t->match, 0, st);
+    mq__audience_view(t->game, st, audience, view);
+    mq__view_write(t->game, view, &l->before);
+    mq__json_raw(l->w, "first", mq__buf_text(&l->before));
+    mq__json_open(l->w, "items", '[');
+    mq__item_write_rules(l->w, base);
+    l->first = false;
+}
+
 static void write_log(struct reading *g, struct mq_table *t,
                       struct mq_json_writer *w)
 {
@@ -652,6 +667,9 @@ static void write_log(struct reading *g, struct mq_table *t,
     mq__buf_init(&l.before);
     mq__buf_init(&l.after);
     mq__json_str(w, "as", words[g->audience]);
+    if (g->from < walk.base) {
+        begin_after_rules(&l, g->audience, walk.base);
+    }
     mq__stream_walk(t->match, &walk, &last);
     if (l.first) {
         mq__json_null(w, "first");
@@ -700,7 +718,7 @@ static enum mq_status reading_run(struct mq_job *job, struct mq_store *store)
         return read_log(g, store);
     }
     mq__buf_clear(&g->exchange->out);
-    return mq__load_file(store, g->id, &g->exchange->out);
+    return mq__load_file(store, g->id, false, &g->exchange->out);
 }
 
 static void reading_done(struct mq_job *job)

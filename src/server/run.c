@@ -1,5 +1,6 @@
 /* Starting, running and stopping the server. */
 #include "server/run.h"
+#include "server/admin.h"
 #include "server/net.h"
 #include "server/pool.h"
 
@@ -111,6 +112,7 @@ static enum mq_status app_init(struct mq_app *app,
     app->config = config;
     app->inbox_last = &app->inbox_first;
     app->signal = -1;
+    app->lock = -1;
     pthread_mutex_init(&app->inbox_lock, NULL);
     pthread_mutex_init(&app->games.lock, NULL);
     app->visitors = calloc(1, sizeof(*app->visitors));
@@ -128,10 +130,28 @@ static enum mq_status app_init(struct mq_app *app,
     return MQ_OK;
 }
 
+/* One server a file; PostgreSQL is shared by as many as like. */
+static enum mq_status take_lock(struct mq_app *app, struct mq_error *error)
+{
+    const char *db = app->config->db;
+
+    app->lock = -1;
+    if (strncmp(db, "postgres", 8) == 0 && strstr(db, "://") != NULL) {
+        return MQ_OK;
+    }
+    app->lock = mq_admin_lock(db);
+    return app->lock >= 0 ? MQ_OK
+                          : mq_fail(error, MQ_IO, "server.in-use", "t", db);
+}
+
 static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
 {
     const struct mq_server_config *config = app->config;
-    enum mq_status status = open_worker(config, BATCH, &app->writer, error);
+    enum mq_status status = take_lock(app, error);
+
+    if (status == MQ_OK) {
+        status = open_worker(config, BATCH, &app->writer, error);
+    }
 
     if (status == MQ_OK) {
         status = open_worker(config, 0, &app->reader, error);
@@ -224,6 +244,9 @@ static void app_stop(struct mq_app *app)
     mq__net_stop(app);
     mq__tables_finish(app);
     mq__games_finish(&app->games);
+    if (app->lock >= 0) {
+        close(app->lock);
+    }
     free(app->visitors);
     free(app->attempts);
     pthread_mutex_destroy(&app->inbox_lock);

@@ -81,6 +81,9 @@ struct mq_item_style {
 void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
                     const struct mq_item_style *style);
 
+/* The item that says that the match goes on under newer rules. */
+void mq__item_write_rules(struct mq_json_writer *w, int number);
+
 /* A view as JSON. */
 void mq__view_write(const struct mq_game *game, const void *view,
                     struct mq_buf *out);

@@ -1,0 +1,37 @@
+/* What whoever runs a server can do to its store, also while it runs: the
+ * server is told by a signal and reads the table anew. */
+#ifndef MAXQ_SERVER_ADMIN_H
+#define MAXQ_SERVER_ADMIN_H
+
+#include "store/store.h"
+
+#include "core/buf.h"
+
+#include <stdio.h>
+
+#define MQ_ADMIN_LINK 256
+
+/* Ends a running match unscored. */
+enum mq_status mq_admin_end(struct mq_store *store, const char *id,
+                            struct mq_error *error);
+/* Hands a person's seat to a bot ("" : back). */
+enum mq_status mq_admin_bot(struct mq_store *store, const char *id, int seat,
+                            const char *bot, struct mq_error *error);
+/* Renews a link: "join", "watch" or "seat" with its number. The new one is
+ * written to `link`, beginning with `url`. */
+enum mq_status mq_admin_renew(struct mq_store *store, const char *id,
+                              const char *which, int seat, const char *url,
+                              char link[MQ_ADMIN_LINK]);
+/* A link to set a new password, good once, for two days. */
+enum mq_status mq_admin_reset(struct mq_store *store, const char *name,
+                              const char *url, char link[MQ_ADMIN_LINK]);
+enum mq_status mq_admin_delete(struct mq_store *store, const char *id);
+/* The record as a file. Of a running match with the secret line only where
+ * `secret`. */
+enum mq_status mq_admin_export(struct mq_store *store, const char *id,
+                               bool secret, struct mq_buf *out);
+
+/* Holds the database for one server; -1: another has it. */
+int mq_admin_lock(const char *db);
+
+#endif
