@@ -7,7 +7,7 @@ _maxq_games() {
 _maxq_options() {
     case $1 in
     arena)
-        echo "--bots --games --players --iterations --ms --threads --seed"
+        echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
         echo "--resume --json --csv"
         ;;
     bench) echo "--players --events --json" ;;

@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 
+#include "sim/child.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +14,28 @@
 
 #define COMMAND "arena"
 #define USUAL_GAMES 100
+#define USUAL_LIMIT 10000
 #define MAX_WORDS 16
 /* With a limit by time the iterations are none. */
 #define NO_LIMIT 100000000
 #define FILE_LIMIT ((size_t)1 << 30)
 
-enum { KEY_BOTS = 256, KEY_SEED, KEY_MS, KEY_THREADS, KEY_RESUME, KEY_CSV };
+enum {
+    KEY_BOTS = 256,
+    KEY_SEED,
+    KEY_MS,
+    KEY_THREADS,
+    KEY_RESUME,
+    KEY_CSV,
+    KEY_BOT,
+    KEY_LIMIT
+};
 
 struct options {
     const char *game, *bots, *seed, *resume;
-    long games, players, iterations, ms, threads;
+    long games, players, iterations, ms, threads, limit;
+    const char *programs[MQ_MAX_ENTRANTS]; /* name=command */
+    int program_count;
     enum mq_arena_form form;
     const char *words[MAX_WORDS];
     int word_count;
@@ -56,6 +70,22 @@ static error_t take_number(const char *option, const char *arg, long high,
                                                               : MQ_ARGS_PRINTED;
 }
 
+static error_t take_program(struct options *o, const char *word)
+{
+    const char *equals = strchr(word, '=');
+
+    if (equals == NULL || equals == word || equals[1] == '\0') {
+        mq__cli_fail(COMMAND, "tools.arena-program", "t", word);
+        return MQ_ARGS_PRINTED;
+    }
+    if (o->program_count == MQ_MAX_ENTRANTS) {
+        mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
+        return MQ_ARGS_PRINTED;
+    }
+    o->programs[o->program_count++] = word;
+    return 0;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct options *o = state->input;
@@ -71,6 +101,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return take_number("--ms", arg, 600000, &o->ms);
     case KEY_THREADS:
         return take_number("--threads", arg, 64, &o->threads);
+    case KEY_LIMIT:
+        return take_number("--limit", arg, 600000, &o->limit);
+    case KEY_BOT:
+        return take_program(o, arg);
     case KEY_BOTS:
         o->bots = arg;
         return 0;
@@ -96,6 +130,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option option_list[] = {
     {"bots", KEY_BOTS, "LIST", 0,
      "Who plays, for example normal,hard,search@4000", 0},
+    {"bot", KEY_BOT, "NAME=COMMAND", 0,
+     "A program that plays too, asked by JSON lines", 0},
+    {"limit", KEY_LIMIT, "T", 0,
+     "Milliseconds a program has for a choice (10000)", 0},
     {"games", 'n', "N", 0, "Games of each pairing (100)", 0},
     {"players", 'p', "N", 0, "Seats at a table (2)", 0},
     {"iterations", 'i', "N", 0, "How far bots think; else their own standard",
@@ -122,23 +160,30 @@ static const struct argp argp = {
            "  maxq arena mlem --bots easy,normal,hard --games 40\n"
            "  maxq arena mlem --bots greedy,search@500,search@1000\n"
            "  maxq arena mlem --bots hard,greedy --players 4 --json\n"
+           "  maxq arena mlem --bots greedy --bot 'mine=python3 mine.py'\n"
            "  maxq arena mlem --bots hard,expert --resume night.jsonl\n",
 };
 
-/* `search@4000`: a bot with iterations of its own. False: printed. */
-static bool read_entrant(const char *word, size_t length,
-                         struct mq_entrant *out)
+static bool read_name(const char *word, size_t length, struct mq_entrant *out)
 {
-    char name[MQ_ENTRANT_SIZE];
-    char *at;
-    long iterations = 0;
-
-    if (length == 0 || length >= sizeof name) {
-        mq__cli_fail(COMMAND, "tools.arena-name", "i", (int)sizeof name - 1);
+    if (length == 0 || length >= sizeof out->name) {
+        mq__cli_fail(COMMAND, "tools.arena-name", "i",
+                     (int)sizeof out->name - 1);
         return false;
     }
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    snprintf(out->name, sizeof out->name, "%s", name);
+    memcpy(out->name, word, length);
+    out->name[length] = '\0';
+    return true;
+}
+
+/* `search@4000`: a bot with iterations of its own. False: printed. */
+static bool find_bot(struct mq_entrant *out)
+{
+    char name[MQ_ENTRANT_SIZE];
+    long iterations = 0;
+    char *at;
+
+    memcpy(name, out->name, sizeof name);
     at = strchr(name, '@');
     if (at != NULL) {
         *at = '\0';
@@ -155,11 +200,12 @@ static bool read_entrant(const char *word, size_t length,
     return out->bot != NULL;
 }
 
+/* The last one has a name of its own. */
 static bool is_new(const struct mq_arena *arena)
 {
-    for (int i = 0; i < arena->entrants; i++) {
-        const char *name = arena->entrant[arena->entrants].name;
+    const char *name = arena->entrant[arena->entrants - 1].name;
 
+    for (int i = 0; i < arena->entrants - 1; i++) {
         if (strcmp(arena->entrant[i].name, name) == 0) {
             mq__cli_fail(COMMAND, "tools.arena-twice", "t", name);
             return false;
@@ -168,30 +214,73 @@ static bool is_new(const struct mq_arena *arena)
     return true;
 }
 
+/* Takes in one more entrant; false: printed. */
+static bool enter(struct mq_arena *arena, const char *word, size_t length,
+                  const char *command)
+{
+    struct mq_entrant *entrant = &arena->entrant[arena->entrants];
+
+    if (arena->entrants == MQ_MAX_ENTRANTS) {
+        mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
+        return false;
+    }
+    if (!read_name(word, length, entrant)) {
+        return false;
+    }
+    entrant->command = command;
+    if (command != NULL) {
+        entrant->child = calloc(MQ_MAX_PLAYERS, sizeof *entrant->child);
+        if (entrant->child == NULL) {
+            mq__cli_fail(COMMAND, "error.no-memory", "");
+            return false;
+        }
+    } else if (!find_bot(entrant)) {
+        return false;
+    }
+    arena->entrants++;
+    return is_new(arena);
+}
+
 static bool set_bots(const struct options *o, struct mq_arena *arena)
 {
-    const char *list = o->bots != NULL ? o->bots : "greedy,random";
+    const char *list = o->bots != NULL        ? o->bots
+                       : o->program_count > 0 ? "greedy"
+                                              : "greedy,random";
     int least = arena->setup.players == 1 ? 1 : 2;
 
     do {
         size_t length = strcspn(list, ",");
 
-        if (arena->entrants == MQ_MAX_ENTRANTS) {
-            mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
+        if (!enter(arena, list, length, NULL)) {
             return false;
         }
-        if (!read_entrant(list, length, &arena->entrant[arena->entrants]) ||
-            !is_new(arena)) {
-            return false;
-        }
-        arena->entrants++;
         list += length;
     } while (*list++ != '\0');
+    for (int i = 0; i < o->program_count; i++) {
+        const char *equals = strchr(o->programs[i], '=');
+
+        if (!enter(arena, o->programs[i], (size_t)(equals - o->programs[i]),
+                   equals + 1)) {
+            return false;
+        }
+    }
     if (arena->entrants < least) {
         mq__cli_fail(COMMAND, "tools.arena-bots", "i", least);
         return false;
     }
     return true;
+}
+
+static void release_bots(struct mq_arena *arena)
+{
+    for (int i = 0; i < arena->entrants; i++) {
+        struct mq_child *child = arena->entrant[i].child;
+
+        for (int k = 0; child != NULL && k < MQ_MAX_PLAYERS; k++) {
+            mq__child_finish(&child[k]);
+        }
+        free(child);
+    }
 }
 
 static bool set_options(const struct options *o, struct mq_arena *arena)
@@ -225,6 +314,7 @@ static bool configure(const struct options *o, struct mq_arena *arena)
     arena->budget.ms = (int)o->ms;
     arena->budget.threads = (int)o->threads;
     arena->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
+    arena->limit_ms = o->limit > 0 ? (int)o->limit : USUAL_LIMIT;
     arena->stop = &stopped;
     return set_bots(o, arena) && set_options(o, arena);
 }
@@ -459,6 +549,7 @@ static int run(int argc, char **argv)
         return MQ_EXIT_USAGE;
     }
     code = arena_with(&o, &arena);
+    release_bots(&arena);
     mq_game_close(arena.game);
     return code;
 }

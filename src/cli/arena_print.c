@@ -112,6 +112,18 @@ static void print_matrix(const struct mq_arena *arena,
     }
 }
 
+static void print_forfeits(const struct mq_entrant *entrant,
+                           const struct mq_standing *s)
+{
+    struct mq_message message;
+    char id[48];
+
+    snprintf(id, sizeof id, "tools.arena-%s", s->reason);
+    mq_message_set(&message, id, "tit", entrant->name, (int)s->forfeits,
+                   s->answer);
+    print_sentence(&message);
+}
+
 static void print_text(const struct mq_arena *arena,
                        const struct mq_standings *s, const int *order)
 {
@@ -123,6 +135,11 @@ static void print_text(const struct mq_arena *arena,
     }
     if (arena->setup.players > 1) {
         print_matrix(arena, s, order);
+    }
+    for (int i = 0; i < arena->entrants; i++) {
+        if (s->bot[i].forfeits > 0) {
+            print_forfeits(&arena->entrant[i], &s->bot[i]);
+        }
     }
 }
 
@@ -157,6 +174,10 @@ static void json_bot(struct mq_json_writer *w, const struct mq_arena *arena,
     mq__json_real(w, "score", f.score);
     mq__json_real(w, "ms_per_move", f.ms);
     mq__json_int(w, "forfeits", s->forfeits);
+    if (s->forfeits > 0) {
+        mq__json_str(w, "forfeit_reason", s->reason);
+        mq__json_str(w, "forfeit_answer", s->answer);
+    }
     mq__json_close(w, '}');
 }
 

@@ -1,6 +1,7 @@
 /* The games of an arena: who sits where, and how one is played. */
 #include "sim/arena.h"
 
+#include "sim/arena_talk.h"
 #include "sim/state.h"
 
 #include <assert.h>
@@ -69,6 +70,7 @@ struct table {
     struct mq_seed seed;
     uint32_t drawn[MAX_STREAMS];
     struct mq_rng mind[MQ_MAX_PLAYERS];
+    struct mq_talk talk[MQ_MAX_PLAYERS];
 };
 
 static double now_ms(void)
@@ -77,6 +79,34 @@ static double now_ms(void)
 
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
+}
+
+static void seat_program(struct table *t, int seat)
+{
+    const struct mq_entrant *entrant =
+        &t->arena->entrant[t->record->entrant[seat]];
+    struct mq_talk *talk = &t->talk[seat];
+
+    talk->arena = t->arena;
+    talk->seat = seat;
+    talk->command = entrant->command;
+    talk->child = entrant->bot == NULL ? &entrant->child[seat] : NULL;
+    mq__buf_init(&talk->events);
+}
+
+/* What a program said, cut off at a whole character. */
+static void put_answer(struct mq_arena_game *record, const char *answer)
+{
+    size_t length = strlen(answer);
+
+    if (length >= sizeof record->answer) {
+        length = sizeof record->answer - 1;
+        while (length > 0 && ((unsigned char)answer[length] & 0xC0) == 0x80) {
+            length--;
+        }
+    }
+    memcpy(record->answer, answer, length);
+    record->answer[length] = '\0';
 }
 
 static void open_table(struct table *t, const struct mq_arena *arena,
@@ -96,6 +126,74 @@ static void open_table(struct table *t, const struct mq_arena *arena,
     for (int seat = 0; seat < arena->setup.players; seat++) {
         mq_rng_seed_pair(&t->mind[seat], arena->seed,
                          (uint64_t)deal * MQ_MAX_PLAYERS + (uint64_t)seat);
+        seat_program(t, seat);
+    }
+}
+
+static void close_table(struct table *t)
+{
+    for (int seat = 0; seat < t->arena->setup.players; seat++) {
+        mq__buf_finish(&t->talk[seat].events);
+    }
+}
+
+static void happen(struct table *t, struct mq_event event)
+{
+    const struct mq_game *game = t->arena->game;
+
+    for (int seat = 0; seat < t->arena->setup.players; seat++) {
+        if (t->talk[seat].child != NULL) {
+            mq__talk_note(&t->talk[seat], t->st.bytes, event);
+        }
+    }
+    game->apply(game, t->st.bytes, event.seat, event.action);
+}
+
+/* What came of talking to a program: MQ_OVER where it forfeits. */
+static enum mq_status outcome(struct table *t, int seat,
+                              enum mq_child_result result, const char *answer)
+{
+    static const char *const reasons[] = {
+        [MQ_CHILD_CRASH] = "crash",
+        [MQ_CHILD_LATE] = "late",
+        [MQ_CHILD_NONSENSE] = "nonsense",
+    };
+    struct mq_arena_game *record = t->record;
+
+    if (result == MQ_CHILD_OK) {
+        return MQ_OK;
+    }
+    mq__child_finish(t->talk[seat].child);
+    if (result == MQ_CHILD_STOPPED) {
+        return MQ_CANCELLED;
+    }
+    record->forfeit = seat;
+    snprintf(record->reason, sizeof record->reason, "%s", reasons[result]);
+    put_answer(record, result == MQ_CHILD_NONSENSE ? answer : "");
+    return MQ_OVER;
+}
+
+static enum mq_status start_programs(struct table *t)
+{
+    enum mq_status status = MQ_OK;
+
+    for (int seat = 0; status == MQ_OK && seat < t->arena->setup.players;
+         seat++) {
+        if (t->talk[seat].child != NULL) {
+            status = outcome(t, seat, mq__talk_start(&t->talk[seat]), "");
+        }
+    }
+    return status;
+}
+
+static void end_programs(struct table *t)
+{
+    for (int seat = 0; seat < t->arena->setup.players; seat++) {
+        struct mq_talk *talk = &t->talk[seat];
+
+        if (talk->child != NULL && talk->child->pid != 0) {
+            mq__talk_end(talk, t->record);
+        }
     }
 }
 
@@ -107,8 +205,21 @@ static void draw(struct table *t)
 
     assert(stream >= 0 && stream < MAX_STREAMS);
     mq_seed_rng(&t->seed, (uint32_t)stream, t->drawn[stream]++, &rng);
-    game->apply(game, t->st.bytes, MQ_CHANCE_SEAT,
-                game->sample(game, t->st.bytes, &rng));
+    happen(t, (struct mq_event){MQ_CHANCE_SEAT,
+                                game->sample(game, t->st.bytes, &rng)});
+}
+
+static enum mq_status ask_program(struct table *t, int seat, mq_action *out)
+{
+    enum mq_child_result result;
+    enum mq_status status;
+    struct mq_buf answer;
+
+    mq__buf_init(&answer);
+    result = mq__talk_choose(&t->talk[seat], t->st.bytes, &answer, out);
+    status = outcome(t, seat, result, mq__buf_text(&answer));
+    mq__buf_finish(&answer);
+    return status;
 }
 
 static enum mq_status ask(struct table *t, int seat, mq_action *out)
@@ -120,6 +231,9 @@ static enum mq_status ask(struct table *t, int seat, mq_action *out)
     struct mq_choice choice = {0};
     enum mq_status status;
 
+    if (entrant->bot == NULL) {
+        return ask_program(t, seat, out);
+    }
     if (entrant->iterations > 0) {
         budget.iterations = entrant->iterations;
     }
@@ -144,7 +258,7 @@ static enum mq_status act(struct table *t, int seat)
         record->choices[seat]++;
     }
     if (status == MQ_OK) {
-        game->apply(game, t->st.bytes, seat, legal[0]);
+        happen(t, (struct mq_event){seat, legal[0]});
     }
     return status;
 }
@@ -180,14 +294,24 @@ enum mq_status mq__arena_play(const struct mq_arena *arena, long number,
     out->number = number;
     out->forfeit = -1;
     mq__arena_seats(arena, number, out->entrant);
+    if (status != MQ_OK) {
+        return status;
+    }
+    open_table(&t, arena, out);
+    status = start_programs(&t);
     if (status == MQ_OK) {
-        open_table(&t, arena, out);
         status = play_out(&t);
     }
-    if (status == MQ_OK) {
-        out->winners = game->winners(game, t.st.bytes);
+    if (status == MQ_OK || status == MQ_OVER) {
+        uint32_t all = (1u << arena->setup.players) - 1;
+
         game->scores(game, t.st.bytes, out->score);
+        out->winners = status == MQ_OVER ? all & ~(1u << out->forfeit)
+                                         : game->winners(game, t.st.bytes);
+        end_programs(&t);
+        status = MQ_OK;
     }
+    close_table(&t);
     return status;
 }
 

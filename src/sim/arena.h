@@ -22,12 +22,18 @@
 
 #define MQ_MAX_ENTRANTS 16
 #define MQ_ENTRANT_SIZE 24
-#define MQ_REASON_SIZE 160
+#define MQ_ANSWER_SIZE 80
 
+struct mq_child;
+
+/* A built-in bot, or a program that is asked by JSON lines (arena_talk.h): a
+ * process for each seat, which stays for all games. */
 struct mq_entrant {
     char name[MQ_ENTRANT_SIZE];
-    const struct mq_bot *bot;
-    int iterations; /* 0: those of the arena's budget */
+    const struct mq_bot *bot; /* NULL: a program */
+    const char *command;
+    struct mq_child *child; /* MQ_MAX_PLAYERS of them, the caller's */
+    int iterations;         /* 0: those of the arena's budget */
 };
 
 struct mq_arena {
@@ -37,6 +43,7 @@ struct mq_arena {
     int entrants;
     struct mq_budget budget;
     uint64_t seed;
+    int limit_ms;                      /* for a program's answer */
     const volatile sig_atomic_t *stop; /* set: give up the game under way */
 };
 
@@ -48,8 +55,11 @@ struct mq_arena_game {
     double score[MQ_MAX_PLAYERS];
     long choices[MQ_MAX_PLAYERS]; /* forced moves aside */
     double ms[MQ_MAX_PLAYERS];    /* spent on them */
-    int forfeit;                  /* the seat that did; -1: none */
-    char reason[MQ_REASON_SIZE];
+    /* A program that ends, takes too long or answers nonsense forfeits: all
+     * others have won. */
+    int forfeit;                 /* the seat that did; -1: none */
+    char reason[16];             /* "crash", "late", "nonsense" */
+    char answer[MQ_ANSWER_SIZE]; /* what it said last, cut off */
 };
 
 /* How many pairings there are, and games of one pairing on one deal. */
@@ -84,6 +94,8 @@ struct mq_standing {
     long choices;
     double ms;
     long forfeits;
+    char reason[16]; /* of the last one */
+    char answer[MQ_ANSWER_SIZE];
     double elo, elo_margin; /* 95 %; the mean of all bots is 0 */
 };
 

@@ -27,6 +27,12 @@ void mq__arena_write_head(const struct mq_arena *arena, struct mq_buf *out)
         mq__json_str(&w, NULL, arena->entrant[i].name);
     }
     mq__json_close(&w, ']');
+    mq__json_open(&w, "commands", '[');
+    for (int i = 0; i < arena->entrants; i++) {
+        mq__json_str(&w, NULL, arena->entrant[i].command);
+    }
+    mq__json_close(&w, ']');
+    mq__json_int(&w, "limit", arena->limit_ms);
     mq__json_int(&w, "iterations", arena->budget.iterations);
     mq__json_int(&w, "ms", arena->budget.ms);
     mq__json_int(&w, "threads", arena->budget.threads);
@@ -56,6 +62,7 @@ void mq__arena_write_game(const struct mq_arena *arena,
     if (game->forfeit >= 0) {
         mq__json_int(&w, "forfeit", game->forfeit);
         mq__json_str(&w, "reason", game->reason);
+        mq__json_str(&w, "answer", game->answer);
     }
     mq__json_close(&w, '}');
 }
@@ -98,16 +105,24 @@ static bool read_seat(const struct mq_arena *arena, const struct mq_json *node,
            number(node, "ms", &out->ms[seat]);
 }
 
+/* Into a fixed place, "" where there is none. */
+static void text(const struct mq_json *object, const char *key, char *out,
+                 size_t size)
+{
+    const struct mq_json *node = mq__json_get(object, key);
+
+    snprintf(out, size, "%s",
+             node != NULL && node->kind == MQ_JSON_STRING ? node->text : "");
+}
+
 static void read_forfeit(const struct mq_json *root, int players,
                          struct mq_arena_game *out)
 {
-    const struct mq_json *reason = mq__json_get(root, "reason");
     int64_t seat;
 
     out->forfeit = whole(root, "forfeit", players - 1, &seat) ? (int)seat : -1;
-    if (reason != NULL && reason->kind == MQ_JSON_STRING) {
-        snprintf(out->reason, sizeof out->reason, "%s", reason->text);
-    }
+    text(root, "reason", out->reason, sizeof out->reason);
+    text(root, "answer", out->answer, sizeof out->answer);
 }
 
 static bool read_root(const struct mq_arena *arena, const struct mq_json *root,

@@ -18,7 +18,11 @@ static void add_seat(struct mq_standings *s, const struct mq_arena *arena,
     bot->score += game->score[seat];
     bot->choices += game->choices[seat];
     bot->ms += game->ms[seat];
-    bot->forfeits += game->forfeit == seat;
+    if (game->forfeit == seat) {
+        bot->forfeits++;
+        memcpy(bot->reason, game->reason, sizeof bot->reason);
+        memcpy(bot->answer, game->answer, sizeof bot->answer);
+    }
 }
 
 void mq__standings_add(struct mq_standings *s, const struct mq_arena *arena,

@@ -155,6 +155,69 @@ class GoingOn(Case):
         self.assertEqual(done, self.figures(*words[:4]))
 
 
+class Programs(Case):
+    BOT = pathlib.Path(__file__).resolve().parent / "bot.py"
+
+    def words(self, trick=""):
+        return ["--bots", "random", "--bot", f"first={self.BOT} {trick}",
+                "--games", "4"]
+
+    def test_it_plays(self):
+        one = self.figures(*self.words())
+        self.assertEqual({bot["name"] for bot in one["bots"]},
+                         {"random", "first"})
+        self.assertEqual([bot["forfeits"] for bot in one["bots"]], [0, 0])
+        self.assertEqual(one, self.figures(*self.words()))
+
+    def test_three_seats(self):
+        out = self.figures(*self.words(), "--players", "3")
+        self.assertEqual(out["games"], 12)
+        self.assertEqual([bot["forfeits"] for bot in out["bots"]], [0, 0])
+
+    def forfeits(self, trick, reason):
+        words = [*self.words(trick), "--limit", "4000"]
+        if reason == "late":
+            words[-1] = "700"
+            words[5] = "2"
+        out = self.figures(*words, "--resume", str(self.file))
+        bots = {bot["name"]: bot for bot in out["bots"]}
+        first = bots["first"]
+        self.assertEqual(first["forfeits"], first["games"])
+        self.assertEqual(first["forfeit_reason"], reason)
+        self.assertEqual(bots["random"]["win_rate"], 1)
+        lines = self.file.read_text().splitlines()[1:]
+        for line in map(json.loads, lines):
+            self.assertEqual(line["reason"], reason)
+            seat = line["seats"][line["forfeit"]]
+            self.assertEqual(seat["bot"], "first")
+            self.assertEqual(line["winners"], 2 - line["forfeit"])
+        return first
+
+    def test_crash(self):
+        self.forfeits("crash", "crash")
+        self.forfeits_text("crash", "first forfeited 4 games; the last time "
+                                    "its program ended")
+
+    def forfeits_text(self, trick, says):
+        self.assertIn(says, self.run_arena(*self.words(trick))[0])
+
+    def test_late(self):
+        self.forfeits("late", "late")
+
+    def test_nonsense(self):
+        first = self.forfeits("nonsense", "nonsense")
+        self.assertEqual(first["forfeit_answer"], "{}")
+        self.forfeits_text("hello", "the last time it answered: hello")
+        self.forfeits_text("'{\"action\": \"fly home\"}'", "fly home")
+
+    def test_no_program(self):
+        words = ["--bots", "random", "--games", "2", "--bot"]
+        out, _ = self.run_arena(*words, "gone=exec ./no-such-program 2>&-")
+        self.assertIn("its program ended", out)
+        self.bad(*words, "first", says="NAME=COMMAND")
+        self.bad(*words, "random=cat", says="twice")
+
+
 if __name__ == "__main__":
     result = unittest.main(exit=False).result
     bad = len(result.failures) + len(result.errors)

@@ -107,7 +107,8 @@ static void lines_read_back(void **state)
     open_arena(&arena, 4, 2);
     assert_int_equal(mq__arena_play(&arena, 9, &game), MQ_OK);
     game.forfeit = 2;
-    memcpy(game.reason, "\"?\"", 4);
+    memcpy(game.reason, "nonsense", 9);
+    memcpy(game.answer, "\"?\"", 4);
     mq__buf_init(&a);
     mq__buf_init(&b);
     mq__arena_write_game(&arena, &game, &a);
