@@ -164,13 +164,14 @@ void mq__apogee_end(struct ap_board *b)
 /* Cost, thrust and mass; seats where there are some. */
 void mq__apogee_card_item(struct ap_board *b, char style, int kind)
 {
-    const struct ap_technology *k = &b->t->kind[kind];
+    const struct ap_technology *k;
     char text[AP_BOARD_TEXT];
 
     if (kind == MQ_UNKNOWN) {
         mq__apogee_item(b, style, "?");
         return;
     }
+    k = &b->t->kind[kind];
     if (b->canvas->plain) {
         mq__apogee_say(b, text, "apogee.plain.card", "wiiii", k->id, k->cost,
                        k->thrust, k->mass, k->seats);
