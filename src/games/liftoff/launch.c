@@ -228,9 +228,6 @@ int mq__lo_list_launches(const struct lo_tables *t, const struct lo_state *s,
     bool open[LO_PLAYS] = {false};
     int n = 0;
 
-    if (!mq__lo_may_launch(s, p)) {
-        return 0;
-    }
     if (!p->lab_symbol && symbol_open(t, s, p, true, ready)) {
         out[n++] = MQ_ACTION(LO_LAUNCH, LO_LAB, 0, 0);
     }

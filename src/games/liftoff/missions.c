@@ -168,9 +168,6 @@ int mq__lo_list_takes(const struct lo_tables *t, const struct lo_state *s,
     uint32_t mask = keepable(t, s);
     int n = 0;
 
-    if (mq__lo_to_keep(t, s) <= 0) {
-        return 0;
-    }
     for (; mask != 0; mask &= mask - 1) {
         out[n++] = MQ_ACTION(LO_TAKE, __builtin_ctz(mask), 0, 0);
     }

@@ -1,6 +1,7 @@
 /* Lift Off: what the rules' files share with each other.
  *
- *   setup.c        the first position; chance (start, deals, draws)
+ *   setup.c        the first position
+ *   chance.c       what chance may bring; sample.c: the fast path
  *   legal.c        whose turn, what is legal
  *   apply.c        one event applied
  *   rounds.c       from one step to the next
@@ -116,15 +117,17 @@ static inline void lo_mask_take(uint32_t mask[2], int kind)
 enum mq_status mq__lo_setup(const struct mq_game *g, void *st,
                             const struct mq_setup *setup,
                             struct mq_error *error);
+void mq__lo_begin_objectives(struct lo_state *s, int start);
+
+/* chance.c, sample.c */
 int mq__lo_outcomes(const struct mq_game *g, const void *st, mq_action *out,
                     double *p);
-mq_action mq__lo_sample(const struct mq_game *g, const void *st,
-                        struct mq_rng *rng);
-int mq__lo_stream(const struct mq_game *g, const void *st);
 /* The objectives that nobody holds or has sold, as far as the state shows. */
 uint32_t mq__lo_objectives_left(const struct lo_tables *t,
                                 const struct lo_state *s);
-void mq__lo_begin_objectives(struct lo_state *s, int start);
+mq_action mq__lo_sample(const struct mq_game *g, const void *st,
+                        struct mq_rng *rng);
+int mq__lo_stream(const struct mq_game *g, const void *st);
 
 /* legal.c */
 enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
@@ -184,9 +187,6 @@ int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *s,
                      mq_action *out);
 void mq__lo_act(const struct lo_tables *t, struct lo_state *s,
                 mq_action action);
-/* Whether anybody could exchange: something to give for something to take. */
-bool mq__lo_can_exchange(const struct lo_tables *t, const struct lo_state *s,
-                         const struct lo_player *p);
 int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
                           const struct lo_player *p, mq_action prefix,
                           mq_action *out);

@@ -278,14 +278,6 @@ int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
     return n;
 }
 
-bool mq__lo_can_exchange(const struct lo_tables *t, const struct lo_state *s,
-                         const struct lo_player *p)
-{
-    mq_action some[LO_COLOURS * LO_COLOURS];
-
-    return mq__lo_list_exchanges(t, s, p, 0, some) > 0;
-}
-
 static int list_exchange(const struct view *v, mq_action *out)
 {
     return mq__lo_list_exchanges(v->t, v->s, v->p, act_of(LO_VERB_EXCHANGE),

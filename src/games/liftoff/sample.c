@@ -1,0 +1,96 @@
+/* Chance sampled: the fast path; and which deck's random numbers it uses. */
+#include "games/liftoff/rules.h"
+
+#include <assert.h>
+
+enum { STREAM_START, STREAM_OBJECTIVES, STREAM_SPECIALISTS, STREAM_MISSIONS };
+
+/* One of the set bits, all alike; it is taken out. */
+static int take_bit(uint32_t *mask, struct mq_rng *rng)
+{
+    uint32_t rest = *mask;
+    uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(*mask));
+
+    while (skip-- > 0) {
+        rest &= rest - 1;
+    }
+    int bit = __builtin_ctz(rest);
+
+    *mask &= ~lo_bit(bit);
+    return bit;
+}
+
+static mq_action sample_objectives(const struct lo_tables *t,
+                                   const struct lo_state *s, struct mq_rng *rng)
+{
+    uint32_t left = mq__lo_objectives_left(t, s);
+    uint32_t set = 0;
+    int a, b;
+
+    for (int i = 0; i < LO_HAND; i++) {
+        set |= lo_bit(take_bit(&left, rng));
+    }
+    a = __builtin_ctz(set);
+    set &= set - 1;
+    b = __builtin_ctz(set);
+    set &= set - 1;
+    return MQ_ACTION(LO_OBJECTIVES + s->turn, a, b, __builtin_ctz(set));
+}
+
+static mq_action sample_deal(const struct lo_state *s, struct mq_rng *rng)
+{
+    uint32_t skip = mq_rng_below(rng, s->specialist_size);
+    int kind = 0;
+
+    while (skip >= s->specialist_deck[kind]) {
+        skip -= s->specialist_deck[kind++];
+    }
+    return MQ_ACTION(LO_DEAL, s->turn, kind, 0);
+}
+
+static mq_action sample_draw(const struct lo_tables *t,
+                             const struct lo_state *s, struct mq_rng *rng)
+{
+    const uint8_t *kind = t->level_kinds[s->deck - 1];
+    uint32_t skip = mq_rng_below(rng, s->deck_size[s->deck - 1]);
+
+    while (skip >= s->mission_deck[*kind]) {
+        skip -= s->mission_deck[*kind++];
+    }
+    return MQ_ACTION(LO_DRAW, s->deck, *kind, 0);
+}
+
+mq_action mq__lo_sample(const struct mq_game *g, const void *st,
+                        struct mq_rng *rng)
+{
+    const struct lo_state *s = st;
+
+    switch (s->step) {
+    case LO_STEP_START:
+        return MQ_ACTION(LO_START, mq_rng_below(rng, s->players), 0, 0);
+    case LO_STEP_OBJECTIVES:
+        return sample_objectives(lo_tables(g), s, rng);
+    case LO_STEP_DEAL:
+        return sample_deal(s, rng);
+    default:
+        assert(s->step == LO_STEP_DRAW);
+        return sample_draw(lo_tables(g), s, rng);
+    }
+}
+
+int mq__lo_stream(const struct mq_game *g, const void *st)
+{
+    const struct lo_state *s = st;
+
+    (void)g;
+    switch (s->step) {
+    case LO_STEP_START:
+        return STREAM_START;
+    case LO_STEP_OBJECTIVES:
+        return STREAM_OBJECTIVES;
+    case LO_STEP_DEAL:
+        return STREAM_SPECIALISTS;
+    default:
+        return STREAM_MISSIONS + (s->deck > 0 ? s->deck - 1 : 0);
+    }
+}
