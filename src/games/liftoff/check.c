@@ -354,6 +354,35 @@ static bool check_objectives(struct check *c)
     return true;
 }
 
+/* Deals fill hands to three; two cards a hand are played each round. So the
+ * next deal takes what hands lack then, each later one two a player. */
+static int cards_needed(const struct lo_state *s)
+{
+    int last = s->phase == 1 ? LO_HALF : LO_ROUNDS;
+    int lack = 0;
+    int deals = last - s->round; /* yet to begin */
+
+    for (int i = 0; i < s->players; i++) {
+        lack += LO_HAND - s->player[i].hand.size;
+    }
+    if (s->step == LO_STEP_SELL) {
+        return 0; /* the deck is made anew first */
+    }
+    if (s->round == 0) {
+        return lack + LO_PLAYS * s->players * (LO_HALF - 1);
+    }
+    if (s->step == LO_STEP_DEAL) {
+        return lack + LO_PLAYS * s->players * deals;
+    }
+    if (deals <= 0) {
+        return 0;
+    }
+    for (int i = 0; i < s->players && s->step <= LO_STEP_ACT; i++) {
+        lack += LO_PLAYS - s->player[i].plays;
+    }
+    return lack + LO_PLAYS * s->players * (deals - 1);
+}
+
 static bool check_specialists(struct check *c)
 {
     int count[LO_MAX_SPECIALISTS] = {0};
@@ -388,7 +417,7 @@ static bool check_specialists(struct check *c)
     if (deck - hidden != c->s->specialist_size) {
         return bad(c, "specialists.deck", "liftoff.check.sizes");
     }
-    if (c->s->specialist_size < mq__lo_cards_needed(c->s)) {
+    if (c->s->specialist_size < cards_needed(c->s)) {
         return bad(c, "specialists.deck", "liftoff.check.deal");
     }
     return true;

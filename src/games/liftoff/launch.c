@@ -126,11 +126,11 @@ int mq__lo_loaded_weight(const struct lo_tables *t, const struct lo_state *s)
     return sum;
 }
 
+/* No rocket carries more than LO_MAX_LOAD. */
 static uint32_t at_most(const struct lo_tables *t, int weight)
 {
-    int last = (int)(sizeof(t->weight_mask) / sizeof(t->weight_mask[0])) - 1;
-
-    return t->weight_mask[weight < last ? weight : last];
+    assert(weight >= 0 && weight <= LO_MAX_LOAD);
+    return t->weight_mask[weight];
 }
 
 /* Kinds whose copies on Earth aren't all loaded yet. */

@@ -222,32 +222,3 @@ void mq__lo_sales_done(struct lo_state *s, const struct lo_tables *t)
         mq__lo_sale_next(s, t);
     }
 }
-
-/* Deals fill hands to three; two cards a hand are played each round. So the
- * next deal takes what hands lack then, each later one two a player. */
-int mq__lo_cards_needed(const struct lo_state *s)
-{
-    int last = s->phase == 1 ? LO_HALF : LO_ROUNDS;
-    int lack = 0;
-    int deals = last - s->round; /* yet to begin */
-
-    for (int i = 0; i < s->players; i++) {
-        lack += LO_HAND - s->player[i].hand.size;
-    }
-    if (s->step == LO_STEP_SELL) {
-        return 0; /* the deck is made anew first */
-    }
-    if (s->round == 0) {
-        return lack + LO_PLAYS * s->players * (LO_HALF - 1);
-    }
-    if (s->step == LO_STEP_DEAL) {
-        return lack + LO_PLAYS * s->players * deals;
-    }
-    if (deals <= 0) {
-        return 0;
-    }
-    for (int i = 0; i < s->players && s->step <= LO_STEP_ACT; i++) {
-        lack += LO_PLAYS - s->player[i].plays;
-    }
-    return lack + LO_PLAYS * s->players * (deals - 1);
-}

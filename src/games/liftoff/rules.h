@@ -150,8 +150,6 @@ void mq__lo_launch_next(struct lo_state *s, const struct lo_tables *t);
 void mq__lo_launches_done(struct lo_state *s, const struct lo_tables *t);
 void mq__lo_sale_next(struct lo_state *s, const struct lo_tables *t);
 void mq__lo_sales_done(struct lo_state *s, const struct lo_tables *t);
-/* Specialists that are still to be dealt before the deck is made anew. */
-int mq__lo_cards_needed(const struct lo_state *s);
 
 /* draft.c */
 void mq__lo_cards_add(struct lo_cards *cards, int card, int known);

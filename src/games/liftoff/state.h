@@ -398,8 +398,8 @@ struct lo_tables {
     uint8_t level_kinds[LO_LEVELS][LO_MAX_MISSIONS];
     uint8_t level_count[LO_LEVELS];
     uint32_t level_mask[LO_LEVELS];
-    uint32_t weight_mask[16]; /* kinds of at most that weight */
-    uint32_t most_1, most_2;  /* kinds of which one, two may be owned */
+    uint32_t weight_mask[LO_MAX_LOAD + 1]; /* kinds of at most that weight */
+    uint32_t most_1, most_2; /* kinds of which one, two may be owned */
 };
 
 #endif

@@ -220,7 +220,7 @@ static void index_mission(struct lo_tables *lo, int kind)
 
     lo->level_kinds[level][lo->level_count[level]++] = (uint8_t)kind;
     lo->level_mask[level] |= lo_bit(kind);
-    for (int w = m->weight; w < 16; w++) {
+    for (int w = m->weight; w <= LO_MAX_LOAD; w++) {
         lo->weight_mask[w] |= lo_bit(kind);
     }
     if (m->most == 1) {
