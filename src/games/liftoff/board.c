@@ -429,6 +429,7 @@ static void list_known(const struct board *b, struct mq_buf *out,
     }
 }
 
+/* With what their yellow banners still give; blue ones are over. */
 static void list_played(const struct board *b, struct mq_buf *out,
                         const struct lo_player *p)
 {
@@ -437,13 +438,14 @@ static void list_played(const struct board *b, struct mq_buf *out,
         struct mq_message banner;
 
         mq__lo_banner_message(card->banner, &banner);
-        mq__buf_printf(out, "%s%s (", i > 0 ? ", " : "", word(b, card->id));
+        mq__buf_printf(out, "%s%s", i > 0 ? ", " : "", word(b, card->id));
         if (p->used[i]) {
-            mq__buf_str(out, label(b, "liftoff.board.used"));
-        } else {
+            mq__buf_printf(out, " (%s)", label(b, "liftoff.board.used"));
+        } else if (card->banner >= LO_BANNER_MISSION) {
+            mq__buf_str(out, " (");
             say_message(b, out, &banner);
+            mq__buf_char(out, ')');
         }
-        mq__buf_char(out, ')');
     }
 }
 
@@ -573,8 +575,9 @@ static void own_mission(const struct board *b, const struct lo_player *p,
 
     mq__buf_fixed(&buf, text, sizeof(text));
     mq__buf_str(&buf, b->canvas->plain ? "  " : ready ? "  ✓ " : "  – ");
-    say(b, &buf, "liftoff.explain.mission", "wiii", m->id, m->level + 1,
-        m->weight, m->points);
+    mq__buf_printf(&buf, "%s: ", word(b, m->id));
+    say(b, &buf, "liftoff.explain.mission", "iii", m->level + 1, m->weight,
+        m->points);
     mq__buf_char(&buf, ' ');
     mq__lo_effect_message(m, &message);
     say_message(b, &buf, &message);

@@ -99,12 +99,12 @@ void mq__lo_effect_message(const struct lo_mission *m, struct mq_message *out)
     mq_message_set(out, effects[m->effect].id, "i", m->amount);
 }
 
-/* "5: 12 · 7: 25" */
+/* "5 → 12, 7 → 25" */
 static void tiers_text(const struct lo_objective *o, int edition,
                        struct mq_buf *out)
 {
     for (int i = 0; i < o->tiers; i++) {
-        mq__buf_printf(out, "%s%d: %d", i > 0 ? " · " : "", o->count[i],
+        mq__buf_printf(out, "%s%d → %d", i > 0 ? ", " : "", o->count[i],
                        o->points[edition][i]);
     }
 }
@@ -152,8 +152,8 @@ void mq__lo_note_mission(struct lo_notes *notes, int kind)
 {
     const struct lo_mission *m = &notes->t->mission[kind];
 
-    mq_note_set(lo_note(notes), "LO-L14", "liftoff.explain.mission", "wiii",
-                m->id, m->level + 1, m->weight, m->points);
+    mq_note_set(lo_note(notes), "LO-L14", "liftoff.explain.mission", "iii",
+                m->level + 1, m->weight, m->points);
     mq__lo_note_effect(notes, kind);
 }
 
