@@ -45,7 +45,7 @@ struct options {
     X("messages", messages_per_second, 1, 1000000,                             \
       "Messages a second on each socket")                                      \
     X("messages-burst", messages_burst, 1, 1000000, "and at once")             \
-    X("queue-bytes", queue_bytes, 65536, 1 << 30,                              \
+    X("queue-bytes", queue_bytes, 16384, 1 << 30,                              \
       "Bytes that may wait for a socket")                                      \
     X("ping-after", ping_s, 1, 3600,                                           \
       "Seconds before a silent socket is asked")                               \

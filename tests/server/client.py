@@ -148,10 +148,14 @@ class Closed(Exception):
 class Socket:
     """A WebSocket. `frames` are all texts that came, in order."""
 
-    def __init__(self, session, path="/ws", headers=None, hello=True):
-        self.socket = socket.create_connection(
-            (session.host, session.port), timeout=20
-        )
+    def __init__(
+        self, session, path="/ws", headers=None, hello=True, window=0
+    ):
+        self.socket = socket.socket()
+        self.socket.settimeout(20)
+        if window:  # before it connects: later is too late
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        self.socket.connect((session.host, session.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.frames = []
