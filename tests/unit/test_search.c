@@ -176,11 +176,11 @@ static int strays(const char *bot, double bound)
     const struct mq_game *g = open_mlem();
     int count = 0;
 
-    for (int events = 5; events < 65; events += 3) {
+    for (int events = 5; events < 65; events += 6) {
         play_some(g, st, events);
         int seat = actor(g, st);
 
-        for (uint64_t seed = 0; seed < 5; seed++) {
+        for (uint64_t seed = 0; seed < 3; seed++) {
             struct mq_choice best = ask("search", g, st, seat, seed);
             struct mq_choice choice = ask(bot, g, st, seat, seed);
 
