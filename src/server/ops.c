@@ -358,7 +358,7 @@ static void op_odds(struct op *op)
     struct mq_table *t = op->table;
     const char *names[MQ_MAX_PLAYERS];
     struct mq_voice voice;
-    struct mq_odds odds[MQ_MAX_NOTES];
+    struct mq_odds odds[MQ_MAX_ODDS];
     struct view view;
     int count;
 
