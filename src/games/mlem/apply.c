@@ -50,7 +50,6 @@ static void end_expedition(const struct mlem_tables *t, struct mlem_state *st)
     assert(st->aboard == 0 && st->pips == 0);
     st->space = 0;
     st->dice = 0;
-    st->roll = 0;
     st->token = 0; /* ML-U4 */
     st->turn = 0;
     if (is_over(t, st)) {
@@ -213,7 +212,6 @@ static void go_on_landing(const struct mlem_tables *t, struct mlem_state *st,
 
 static void start_landing(const struct mlem_tables *t, struct mlem_state *st)
 {
-    st->roll = 0;
     if (st->space < t->figure.landing) {
         start_roll(st); /* ML-L1 */
         return;
