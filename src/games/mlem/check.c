@@ -55,6 +55,9 @@ static void check_head(struct checker *c)
 
     require(c, st->players >= 2 && st->players <= MLEM_SEATS, "players",
             "mlem.check.players");
+    if (c->status != MQ_OK) {
+        return; /* nothing can be counted without */
+    }
     require(c, st->step < MLEM_STEPS, "step", "mlem.check.step");
     require(c, st->variants < 8, "options", "mlem.check.options");
     require(c, st->starter < st->players, "expedition.starter",
