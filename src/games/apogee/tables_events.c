@@ -223,10 +223,11 @@ static void read_what(struct mq_table *t, int row, struct ap_event *out)
     int space = find_word(mq__apogee_space_words, text, strlen(text));
 
     if (mq__apogee_effects[out->effect].change == mq__apogee_space_limit) {
-        out->limit = (int16_t)(space < 0 ? 0 : space);
         if (space < 0 || space >= AP_SPACES) {
             mq__table_error(t, row, "what", "apogee.table-space", "t", text);
+            space = 0;
         }
+        out->limit = (int16_t)space;
     } else {
         out->tags = mq__table_words(t, row, "what", mq__apogee_tag_words);
     }
@@ -294,7 +295,9 @@ void mq__apogee_read_solo_events(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; row < t->csv.rows; row++) {
         read_solo_event(t, row, &out->solo_event[row]);
-        make_changes(out, &out->solo_event[row]);
+        if (t->findings->errors == 0) { /* its numbers are in range */
+            make_changes(out, &out->solo_event[row]);
+        }
     }
     out->solo_events = (uint8_t)t->csv.rows;
     mq__apogee_expect_count(t, "solo-events", out->solo_events, 14);
