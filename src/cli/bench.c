@@ -1,5 +1,6 @@
 /* `maxq bench`: how fast the games run. */
 #include "cli/args.h"
+#include "cli/bench_server.h"
 #include "cli/command.h"
 
 #include "core/json.h"
@@ -81,7 +82,8 @@ static const struct argp argp = {
            "Examples:\n"
            "  maxq bench\n"
            "  maxq bench mlem --players 4\n"
-           "  maxq bench mlem --events 100000 --json\n",
+           "  maxq bench mlem --events 100000 --json\n"
+           "  maxq bench server\n",
 };
 
 /* The figures of one game. */
@@ -234,8 +236,12 @@ static int run(int argc, char **argv)
     struct options o = {0};
     struct mq_json_writer w;
     struct mq_buf json;
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    int code;
 
+    if (argc > 1 && strcmp(argv[1], "server") == 0) {
+        return mq__bench_server(argc, argv);
+    }
+    code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
     if (code >= 0) {
         return code;
     }

@@ -1,0 +1,139 @@
+/* Parts of the server by themselves: changes between views, addresses and
+ * limits, secrets, names and queries. */
+#include "unit.h"
+
+#include "server/address.h"
+#include "server/diff.h"
+#include "server/request.h"
+#include "server/secret.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static void expect_changes(const char *before, const char *after,
+                           const char *changes)
+{
+    struct mq_buf buf;
+
+    mq__buf_init(&buf);
+    mq__diff(before, after, &buf);
+    assert_string_equal(mq__buf_text(&buf), changes);
+    mq__buf_finish(&buf);
+}
+
+static void changes(void **state)
+{
+    (void)state;
+    expect_changes("{}", "{}", "[]");
+    expect_changes("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":3}", "[[\"b\",3]]");
+    expect_changes("{\"a\":{\"b\":{\"c\":1}}}", "{\"a\":{\"b\":{\"c\":null}}}",
+                   "[[\"a.b.c\",null]]");
+    expect_changes("{\"a\":1,\"b\":2}", "{\"b\":2}", "[[\"a\"]]");
+    expect_changes("{\"b\":2}", "{\"a\":1,\"b\":2}", "[[\"a\",1]]");
+    expect_changes("{\"a\":[1,2,3]}", "{\"a\":[1,5,3]}", "[[\"a[1]\",5]]");
+    expect_changes("{\"a\":[1,2]}", "{\"a\":[1,2,3]}", "[[\"a\",[1,2,3]]]");
+    expect_changes("{\"a\":[{\"x\":1},{\"x\":2}]}",
+                   "{\"a\":[{\"x\":1},{\"x\":\"?\"}]}", "[[\"a[1].x\",\"?\"]]");
+    expect_changes("{\"a\":\"x}\",\"b\":[]}", "{\"a\":\"x]\\\"\",\"b\":[]}",
+                   "[[\"a\",\"x]\\\"\"]]");
+    expect_changes("{\"a\":{}}", "{\"a\":[]}", "[[\"a\",[]]]");
+    expect_changes("{\"a\":1}", "{\"c\":{\"d\":[]}}",
+                   "[[\"c\",{\"d\":[]}],[\"a\"]]");
+}
+
+static void expect_client(const char *peer, const char *forwarded,
+                          const char *client)
+{
+    struct mq_proxies proxies = {.count = 1};
+    struct mq_address address;
+    char text[48];
+
+    assert_true(mq__address_read("127.0.0.1", &proxies.item[0]));
+    address = mq__address_client(&proxies, peer, forwarded);
+    mq__address_write(&address, text);
+    assert_string_equal(text, client);
+}
+
+static void addresses(void **state)
+{
+    (void)state;
+    expect_client("127.0.0.1", "", "127.0.0.1");
+    expect_client("127.0.0.1", "10.1.2.3", "10.1.2.3");
+    expect_client("127.0.0.1", "6.6.6.6, 10.1.2.3", "10.1.2.3");
+    expect_client("127.0.0.1", "10.1.2.3, 127.0.0.1", "10.1.2.3");
+    expect_client("10.9.9.9", "10.1.2.3", "10.9.9.9");
+    expect_client("::ffff:127.0.0.1", "10.1.2.3", "10.1.2.3");
+    expect_client("127.0.0.1", "[2001:db8:1:2:3:4:5:6]:4711", "2001:db8:1:2::");
+    expect_client("127.0.0.1", "nonsense", "127.0.0.1");
+}
+
+static void buckets(void **state)
+{
+    struct mq_bucket bucket = {0};
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        assert_true(mq__bucket_take(&bucket, 1000, 2, 5));
+    }
+    assert_false(mq__bucket_take(&bucket, 1000, 2, 5));
+    assert_false(mq__bucket_take(&bucket, 1400, 2, 5));
+    assert_true(mq__bucket_take(&bucket, 1600, 2, 5));
+    assert_false(mq__bucket_take(&bucket, 1600, 2, 5));
+}
+
+static void secrets(void **state)
+{
+    char one[MQ_SECRET_SIZE], two[MQ_SECRET_SIZE], hash[MQ_KEY_SIZE];
+    char id[MQ_TABLE_ID_SIZE];
+
+    (void)state;
+    mq__secret_make(one);
+    mq__secret_make(two);
+    assert_string_not_equal(one, two);
+    assert_true(mq__secret_ok(one));
+    mq__secret_hash(one, hash);
+    assert_true(mq__secret_fits(one, hash));
+    assert_false(mq__secret_fits(two, hash));
+    assert_false(mq__secret_fits(one, ""));
+    assert_null(strstr(hash, one));
+    mq__id_make(id);
+    assert_true(mq__id_ok(id));
+    assert_false(mq__id_ok("../../../etc/pass"));
+    assert_false(mq__id_ok(""));
+}
+
+static void names_and_queries(void **state)
+{
+    char out[8];
+
+    (void)state;
+    assert_true(mq__name_ok("Ann", 40));
+    assert_true(mq__name_ok("J\xC3\xB6rg", 40));
+    assert_false(mq__name_ok("", 40));
+    assert_false(mq__name_ok("   ", 40));
+    assert_false(mq__name_ok("a\nb", 40));
+    assert_false(mq__name_ok("\xFF", 40));
+    assert_false(mq__name_ok("0123456789", 10));
+    mq__query_get("as=seat&from=12", "from", out, sizeof(out));
+    assert_string_equal(out, "12");
+    mq__query_get("as=seat", "from", out, sizeof(out));
+    assert_string_equal(out, "");
+    mq__query_get("asx=1&as=2", "as", out, sizeof(out));
+    assert_string_equal(out, "2");
+    mq__query_get("as=0123456789", "as", out, sizeof(out));
+    assert_string_equal(out, "0123456");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes),           cmocka_unit_test(addresses),
+        cmocka_unit_test(buckets),           cmocka_unit_test(secrets),
+        cmocka_unit_test(names_and_queries),
+    };
+
+    if (sodium_init() < 0) {
+        return 1;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
