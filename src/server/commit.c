@@ -116,7 +116,7 @@ static void commit_done(struct mq_job *job)
     mq__post(c->app, &c->post);
 }
 
-enum out_kind { OUT_FRAME, OUT_EXCHANGE };
+enum out_kind { OUT_FRAME, OUT_EXCHANGE, OUT_CALL };
 
 struct mq_out {
     struct mq_out *next;
@@ -125,6 +125,8 @@ struct mq_out {
     struct mq_conn *conn;
     struct mq_frame *frame;
     struct mq_exchange *exchange;
+    mq_out_call call;
+    void *context;
     char answers[MQ_CLIENT_ID];
     int64_t since_us;
 };
@@ -143,6 +145,10 @@ static void count_answer(struct mq_app *app, int64_t us)
 
 static void out_deliver(struct mq_table *t, struct mq_out *out)
 {
+    if (out->kind == OUT_CALL) {
+        out->call(out->context, true);
+        return;
+    }
     if (out->kind == OUT_EXCHANGE) {
         mq__exchange_send(out->exchange);
         mq__exchange_release(out->exchange);
@@ -180,6 +186,10 @@ static struct mq_frame *not_saved(const char *id)
 /* What waited for a commit that failed. */
 static void out_refuse(struct mq_out *out)
 {
+    if (out->kind == OUT_CALL) {
+        out->call(out->context, false);
+        return;
+    }
     if (out->kind == OUT_EXCHANGE) {
         mq__buf_clear(&out->exchange->out);
         out->exchange->new_token[0] = '\0';
@@ -261,6 +271,13 @@ void mq__out_exchange(struct mq_table *t, struct mq_exchange *x)
     struct mq_out out = {.kind = OUT_EXCHANGE, .exchange = x};
 
     x->refs++;
+    out_push(t, &out);
+}
+
+void mq__out_call(struct mq_table *t, mq_out_call call, void *context)
+{
+    struct mq_out out = {.kind = OUT_CALL, .call = call, .context = context};
+
     out_push(t, &out);
 }
 

@@ -65,17 +65,21 @@ static void *notice_run(void *context)
     return NULL;
 }
 
-static void give(struct mq_app *app, struct notice *n)
+/* That it is given is on the disk: now it may be. */
+static void give(void *context, bool saved)
 {
+    struct notice *n = context;
+    struct mq_app *app = n->app;
     pthread_attr_t detached;
     pthread_t thread;
 
-    n->app = app;
-    n->post.run = notice_end;
-    snprintf(n->command, sizeof(n->command), "%s", app->config->notify);
+    if (!saved || app->stopping) {
+        app->notifying--;
+        free(n);
+        return;
+    }
     pthread_attr_init(&detached);
     pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    app->notifying++;
     if (pthread_create(&thread, &detached, notice_run, n) != 0) {
         app->notifying--;
         free(n);
@@ -131,9 +135,6 @@ static bool is_due(const struct mq_table *t, int seat, int64_t *when)
     return due <= mq__wall_ms();
 }
 
-/* Waits behind the commit like everything that leaves the server. */
-struct mq_frame;
-
 static void notify_seat(struct mq_table *t, int seat)
 {
     struct notice *n = calloc(1, sizeof(*n));
@@ -144,11 +145,12 @@ static void notify_seat(struct mq_table *t, int seat)
     write_line(t, seat, n);
     t->place[seat].notified = mq_match_length(t->match);
     t->doc_dirty = true;
-    if (mq__commit(t, NULL, 0)) {
-        give(t->app, n);
-    } else {
-        free(n);
-    }
+    n->app = t->app;
+    n->post.run = notice_end;
+    snprintf(n->command, sizeof(n->command), "%s", t->app->config->notify);
+    t->app->notifying++;
+    mq__commit(t, NULL, 0);
+    mq__out_call(t, give, n);
 }
 
 void mq__notify_check(struct mq_table *t)

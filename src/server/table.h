@@ -233,6 +233,9 @@ void mq__commit_client(struct mq_table *t, int seat, const char *id);
 struct mq_frame;
 void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
                    struct mq_frame *frame, const char *answers);
+/* A call once the commits so far are on the disk (or have failed). */
+typedef void (*mq_out_call)(void *context, bool saved);
+void mq__out_call(struct mq_table *t, mq_out_call call, void *context);
 /* Refuses all that waits. */
 void mq__out_clear(struct mq_table *t);
 /* The end of an HTTP exchange. */
