@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import time
+from copy import deepcopy
 
 import client
 
@@ -116,7 +117,7 @@ def backup_and_restore():
     table, ann, _ = table_of_two(server)
     copy = os.path.join(server.folder.name, "copy.db")
     admin(server, "backup", copy)
-    view = ann.view
+    view = deepcopy(ann.view)
     mover = 0 if 0 in ann.now["actors"] else None
     if mover == 0:
         assert ann.act(ann.now["legal"][0])["ok"]
