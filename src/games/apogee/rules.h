@@ -430,7 +430,7 @@ enum mq_status mq__apogee_setup(const struct mq_game *g, void *st,
 void mq__apogee_clear(struct ap_state *st);
 void mq__apogee_turn_order(const struct ap_tables *t, struct ap_state *st);
 
-/* legal.c, apply.c, chance.c, score.c */
+/* legal.c, apply.c, chance.c, sample.c, score.c */
 enum mq_turn mq__apogee_turn(const struct mq_game *g, const void *st,
                              uint32_t *actors);
 int mq__apogee_legal(const struct mq_game *g, const void *st, int seat,
