@@ -605,6 +605,7 @@ static enum mq_status check_refused(struct mq_scenario_run *run, int seat,
         return mq__scenario_fail(run, "scenario.why-not", "t", "");
     }
     if (rule == NULL || (why.rule != NULL && strcmp(why.rule, rule) == 0)) {
+        run->refusal = why.message;
         return MQ_OK;
     }
     mq__scenario_said(run, &why.message);
@@ -629,6 +630,7 @@ static enum mq_status line_illegal(struct mq_scenario_run *run, char *rest)
     text = mq__scenario_trim(text);
     status = run->game->read_text(run->game, text, seat, &action, &error);
     if (status == MQ_RANGE && rule == NULL) {
+        run->refusal = error.message;
         return MQ_OK;
     }
     if (status != MQ_OK) {
@@ -642,6 +644,25 @@ static enum mq_status line_illegal(struct mq_scenario_run *run, char *rest)
         return mq__scenario_fail(run, "scenario.changed", "");
     }
     return status;
+}
+
+/* `because TEXT`: what the last refusal says in English. */
+static enum mq_status line_because(struct mq_scenario_run *run, char *rest)
+{
+    rest = mq__scenario_trim(rest);
+    if (rest[0] == '\0') {
+        return mq__scenario_wrong(run, "scenario.form", "t", "because TEXT");
+    }
+    if (run->refusal.id == NULL) {
+        return mq__scenario_wrong(run, "scenario.no-refusal", "");
+    }
+    mq__scenario_said(run, &run->refusal);
+    if (strstr(run->out->came, rest) == NULL) {
+        mq__scenario_expected(run, rest);
+        return mq__scenario_fail(run, "scenario.differs", "");
+    }
+    run->out->came[0] = '\0';
+    return MQ_OK;
 }
 
 /* `unknown P1 TEXT`: a text that is no action of the game at all. */
@@ -668,13 +689,14 @@ mq_scenario_line mq__scenario_check(const char *word)
         const char *word;
         mq_scenario_line run;
     } lines[] = {
-        {"chance-of", line_chance_of}, {"expect", line_expect},
-        {"illegal", line_illegal},     {"legal", line_legal},
-        {"outcomes", line_outcomes},   {"phase", line_phase},
-        {"points", line_points},       {"reveals", line_reveals},
-        {"scores", line_scores},       {"see", line_see},
-        {"turn", line_turn},           {"unknown", line_unknown},
-        {"view", line_view},           {"winners", line_winners},
+        {"because", line_because}, {"chance-of", line_chance_of},
+        {"expect", line_expect},   {"illegal", line_illegal},
+        {"legal", line_legal},     {"outcomes", line_outcomes},
+        {"phase", line_phase},     {"points", line_points},
+        {"reveals", line_reveals}, {"scores", line_scores},
+        {"see", line_see},         {"turn", line_turn},
+        {"unknown", line_unknown}, {"view", line_view},
+        {"winners", line_winners},
     };
 
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {

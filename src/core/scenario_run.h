@@ -30,6 +30,8 @@ struct mq_scenario_run {
     struct mq_json_doc edit;
     uint64_t named;
     const char *must_fail; /* after fail-given: what the refusal says */
+
+    struct mq_message refusal; /* of the last `illegal`; no id: none yet */
 };
 
 /* A line of a scenario: `rest` is what follows its first word. Answers MQ_OK

@@ -152,7 +152,8 @@ static void test_passes(void **state)
         DEALT "turn = P1 P2\nphase = commit\nwinners = nobody\n",
         DEALT "legal P1 = give bee; give ant\nlegal P1 has give ant\n"
               "legal P1 lacks give cat\n",
-        DEALT "illegal P1 give cat\nillegal P1 give cat HZ-1\n"
+        DEALT "illegal P1 give cat\nbecause hazard.illegal\n"
+              "illegal P1 give cat HZ-1\nbecause illegal\n"
               "illegal P1 seal\nillegal chance roll 1\n",
         DEALT "unknown P1 give owl\nunknown chance flood\n",
         DEALT "P1 give ant\nsee P1 give ant\nsee P2 nothing\n"
@@ -259,6 +260,8 @@ static void test_fails(void **state)
          NULL},
         {DEALT "illegal P1 give ant\n", 6, "scenario.accepted", NULL, NULL},
         {DEALT "illegal P1 give owl\n", 6, "scenario.no-action", NULL, NULL},
+        {DEALT "illegal P1 give cat\nbecause it is late\n", 7,
+         "scenario.differs", "it is late", "hazard.illegal"},
         {DEALT "illegal P1 give cat HZ-2\n", 6, "scenario.other-rule", NULL,
          NULL},
         {DEALT "unknown P1 give cat\n", 6, "scenario.known", NULL, NULL},
@@ -341,6 +344,9 @@ static void test_no_scenarios(void **state)
         {"game hazard\nlegal P1 roll\n", 2, "scenario.form", NULL, NULL},
         {"game hazard\nsee P1 roll\n", 2, "scenario.no-event", NULL, NULL},
         {"game hazard\nreveals = P1\n", 2, "scenario.no-event", NULL, NULL},
+        {"game hazard\nbecause x\n", 2, "scenario.no-refusal", NULL, NULL},
+        {"game hazard\nillegal P1 roll\nbecause\n", 3, "scenario.form", NULL,
+         NULL},
         {"game hazard\nfail-given\n", 2, "scenario.form", NULL, NULL},
         {"game hazard\nfail-given x\nturn = chance\n", 3, "scenario.fail-given",
          NULL, NULL},
