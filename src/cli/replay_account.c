@@ -257,11 +257,7 @@ static void json_event(const struct mq_match *match, int k,
         mq__json_int(w, "player", event.seat);
         mq__json_str(w, "action", text);
     }
-    mq__json_open(w, "notes", '[');
-    for (int i = 0; i < n; i++) {
-        mq__note_json(w, NULL, &notes[i], game->id);
-    }
-    mq__json_close(w, ']');
+    mq__notes_json(w, "notes", notes, n, &(struct mq_voice){.game = game->id});
     mq__json_close(w, '}');
 }
 
@@ -293,14 +289,15 @@ static void json_trouble(const struct mq_replay *replay,
                          struct mq_json_writer *w)
 {
     struct mq_note note = {0};
+    struct mq_voice voice = {0};
 
     if (replay->notice.line > 0) {
         note.message = replay->notice.message;
-        mq__note_json(w, "damaged", &note, NULL);
+        mq__note_json(w, "damaged", &note, &voice);
     }
     if (replay->status == MQ_DIVERGED) {
         note.message = replay->error.message;
-        mq__note_json(w, "diverged", &note, NULL);
+        mq__note_json(w, "diverged", &note, &voice);
     }
 }
 

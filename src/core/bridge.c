@@ -1,5 +1,5 @@
 /* The bridge: a line, its op, the answer. Ops that make or change a match are
- * in bridge_match.c. */
+ * in bridge_match.c, those that show one to people in bridge_show.c. */
 #include "core/bridge_session.h"
 #include "core/hash.h"
 #include "core/message_json.h"
@@ -28,7 +28,7 @@ void mq__bridge_destroy(struct mq_bridge *bridge)
         return;
     }
     mq_match_destroy(bridge->match);
-    if (bridge->game != NULL) {
+    if (bridge->game != NULL && !bridge->match_owns_game) {
         bridge->host->close_game(bridge->game);
     }
     free(bridge);
@@ -94,8 +94,7 @@ enum mq_status mq__bridge_seed(struct mq_bridge *bridge,
 
 /* Parts of answers. */
 
-static void write_seats(struct mq_json_writer *w, const char *key,
-                        uint32_t mask)
+void mq__bridge_seats(struct mq_json_writer *w, const char *key, uint32_t mask)
 {
     mq__json_open(w, key, '[');
     for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
@@ -112,7 +111,7 @@ void mq__bridge_turn(const struct mq_match *match, struct mq_json_writer *w)
     uint32_t actors;
     enum mq_turn turn = mq_match_turn(match, &actors);
 
-    write_seats(w, "actors", actors);
+    mq__bridge_seats(w, "actors", actors);
     mq__json_bool(w, "chance", turn == MQ_TURN_CHANCE);
     mq__json_str(w, "phase", game->phase(game, mq_match_state(match)));
     mq__json_bool(w, "over", turn == MQ_TURN_OVER);
@@ -131,8 +130,8 @@ void mq__bridge_position(const struct mq_game *game, const void *st,
     free(json);
 }
 
-static void write_text(const struct mq_game *game, struct mq_event event,
-                       struct mq_json_writer *w, const char *key)
+void mq__bridge_text(const struct mq_game *game, struct mq_event event,
+                     struct mq_json_writer *w, const char *key)
 {
     char text[MQ_TEXT_SIZE];
 
@@ -223,21 +222,6 @@ static enum mq_status op_position(struct mq_bridge *bridge,
     return status;
 }
 
-static enum mq_status op_view(struct mq_bridge *bridge,
-                              struct mq_bridge_request *q)
-{
-    alignas(16) unsigned char view[MQ_MAX_STATE];
-    int seat = mq__bridge_player(bridge, q, true);
-    enum mq_status status = mq__bridge_fields_end(q);
-
-    if (status == MQ_OK) {
-        mq_view(bridge->game, mq_match_state(bridge->match), seat, view);
-        mq__bridge_position(bridge->game, view, &q->w, "view");
-        mq__bridge_turn(bridge->match, &q->w);
-    }
-    return status;
-}
-
 static enum mq_status op_legal(struct mq_bridge *bridge,
                                struct mq_bridge_request *q)
 {
@@ -257,7 +241,7 @@ static enum mq_status op_legal(struct mq_bridge *bridge,
     }
     mq__json_open(&q->w, "actions", '[');
     for (int i = 0; i < n; i++) {
-        write_text(game, (struct mq_event){seat, legal[i]}, &q->w, NULL);
+        mq__bridge_text(game, (struct mq_event){seat, legal[i]}, &q->w, NULL);
     }
     mq__json_close(&q->w, ']');
     mq__bridge_turn(bridge->match, &q->w);
@@ -270,8 +254,8 @@ static void write_outcomes(const struct mq_game *game, const mq_action *action,
     mq__json_open(w, "outcomes", '[');
     for (int i = 0; i < n; i++) {
         mq__json_open(w, NULL, '{');
-        write_text(game, (struct mq_event){MQ_CHANCE_SEAT, action[i]}, w,
-                   "text");
+        mq__bridge_text(game, (struct mq_event){MQ_CHANCE_SEAT, action[i]}, w,
+                        "text");
         mq__json_real(w, "p", p[i]);
         mq__json_close(w, '}');
     }
@@ -300,31 +284,6 @@ static enum mq_status op_chance(struct mq_bridge *bridge,
                        "bridge.too-many-outcomes", "i", MQ_MAX_OUTCOMES);
     }
     write_outcomes(game, action, p, n, &q->w);
-    mq__bridge_turn(bridge->match, &q->w);
-    return MQ_OK;
-}
-
-static enum mq_status op_score(struct mq_bridge *bridge,
-                               struct mq_bridge_request *q)
-{
-    const struct mq_game *game = bridge->game;
-    const void *st = mq_match_state(bridge->match);
-    double scores[MQ_MAX_PLAYERS] = {0};
-    enum mq_status status = mq__bridge_fields_end(q);
-    uint32_t actors;
-
-    if (status != MQ_OK) {
-        return status;
-    }
-    game->scores(game, st, scores);
-    mq__json_open(&q->w, "scores", '[');
-    for (int seat = 0; seat < game->players(game, st); seat++) {
-        mq__json_number(&q->w, NULL, scores[seat]);
-    }
-    mq__json_close(&q->w, ']');
-    if (mq_match_turn(bridge->match, &actors) == MQ_TURN_OVER) {
-        write_seats(&q->w, "winners", mq_match_winners(bridge->match));
-    }
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }
@@ -374,36 +333,11 @@ static double expected_result(struct mq_bridge *bridge, int seat,
     return bridge->game->estimate(bridge->game, view, seat);
 }
 
+/* A bot's choice for a player, by the fields of the request. */
 static enum mq_status ask_bot(struct mq_bridge *bridge,
-                              struct mq_bridge_request *q,
-                              const struct mq_bot *bot, int seat,
-                              const struct mq_budget *budget,
-                              struct mq_rng *rng)
+                              struct mq_bridge_request *q, int seat,
+                              const char *name, struct mq_choice *out)
 {
-    struct mq_choice choice;
-    enum mq_status status =
-        bridge->host->choose(bot, bridge->game, mq_match_state(bridge->match),
-                             seat, budget, rng, &choice);
-
-    if (status == MQ_NOT_YOUR_TURN) {
-        return mq_fail(&q->error, status, "match.not-your-turn", "p", seat);
-    }
-    if (status != MQ_OK) {
-        return mq_fail(&q->error, status, "bridge.bot-failed", "t", bot->name);
-    }
-    write_text(bridge->game,
-               (struct mq_event){seat, choice.candidate[0].action}, &q->w,
-               "action");
-    mq__json_real(&q->w, "value", expected_result(bridge, seat, &choice));
-    mq__bridge_turn(bridge->match, &q->w);
-    return MQ_OK;
-}
-
-static enum mq_status op_bot(struct mq_bridge *bridge,
-                             struct mq_bridge_request *q)
-{
-    const char *name = mq__read_text(&q->r, &q->object, "bot");
-    int seat = mq__bridge_player(bridge, q, false);
     struct mq_budget budget = {
         .iterations = optional_int(q, "iterations", 1000000000),
         .ms = optional_int(q, "ms", 600000),
@@ -425,66 +359,52 @@ static enum mq_status op_bot(struct mq_bridge *bridge,
         return mq_fail(&q->error, MQ_UNKNOWN_WORD, "bridge.no-bot", "t", name);
     }
     mq_seed_rng(&seed, 0, 0, &rng);
-    return ask_bot(bridge, q, bot, seat, &budget, &rng);
+    status =
+        bridge->host->choose(bot, bridge->game, mq_match_state(bridge->match),
+                             seat, &budget, &rng, out);
+    if (status == MQ_NOT_YOUR_TURN) {
+        return mq_fail(&q->error, status, "match.not-your-turn", "p", seat);
+    }
+    if (status != MQ_OK) {
+        return mq_fail(&q->error, status, "bridge.bot-failed", "t", name);
+    }
+    return MQ_OK;
 }
 
-static void write_notes(const struct mq_match *match, int k,
-                        struct mq_json_writer *w)
-{
-    const struct mq_game *game = mq_match_game(match);
-    alignas(16) unsigned char before[MQ_MAX_STATE];
-    alignas(16) unsigned char after[MQ_MAX_STATE];
-    struct mq_note notes[MQ_MAX_NOTES];
-    int n;
-
-    mq_match_state_at(match, k, before);
-    mq_match_state_at(match, k + 1, after);
-    n = game->describe(game, before, mq_match_event(match, k), after, notes);
-    mq__json_open(w, "notes", '[');
-    for (int i = 0; i < n; i++) {
-        mq__note_json(w, NULL, &notes[i], game->id);
-    }
-    mq__json_close(w, ']');
-}
-
-static void write_event(const struct mq_match *match, int k, bool notes,
-                        struct mq_json_writer *w)
-{
-    struct mq_event event = mq_match_event(match, k);
-
-    mq__json_open(w, NULL, '{');
-    if (event.seat == MQ_CHANCE_SEAT) {
-        int entry = mq_match_event_entry(match, k);
-
-        write_text(mq_match_game(match), event, w, "chance");
-        mq__json_bool(w, "supplied", mq_match_entry(match, entry)->supplied);
-    } else {
-        mq__json_int(w, "player", event.seat);
-        write_text(mq_match_game(match), event, w, "action");
-    }
-    if (notes) {
-        write_notes(match, k, w);
-    }
-    mq__json_close(w, '}');
-}
-
-static enum mq_status op_log(struct mq_bridge *bridge,
+static enum mq_status op_bot(struct mq_bridge *bridge,
                              struct mq_bridge_request *q)
 {
-    bool notes = mq__json_get(q->object.node, "notes") != NULL &&
-                 mq__read_bool(&q->r, &q->object, "notes");
-    enum mq_status status = mq__bridge_fields_end(q);
+    const char *name = mq__read_text(&q->r, &q->object, "bot");
+    int seat = mq__bridge_player(bridge, q, false);
+    struct mq_choice choice;
+    enum mq_status status = ask_bot(bridge, q, seat, name, &choice);
 
     if (status != MQ_OK) {
         return status;
     }
-    mq__json_open(&q->w, "log", '[');
-    for (int k = 0; k < mq_match_length(bridge->match); k++) {
-        write_event(bridge->match, k, notes, &q->w);
-    }
-    mq__json_close(&q->w, ']');
+    mq__bridge_text(bridge->game,
+                    (struct mq_event){seat, choice.candidate[0].action}, &q->w,
+                    "action");
+    mq__json_real(&q->w, "value", expected_result(bridge, seat, &choice));
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
+}
+
+static enum mq_status op_hint(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q)
+{
+    const struct mq_json *bot = mq__read_optional(&q->r, &q->object, "bot");
+    const char *name =
+        bot != NULL ? mq__read_text(&q->r, &q->object, "bot") : "hard";
+    int seat = mq__bridge_player(bridge, q, false);
+    struct mq_choice choice;
+    enum mq_status status = ask_bot(bridge, q, seat, name, &choice);
+
+    if (status == MQ_OK) {
+        mq__bridge_moves(bridge, q, seat, &choice);
+        mq__bridge_turn(bridge->match, &q->w);
+    }
+    return status;
 }
 
 /* The line. */
@@ -495,26 +415,42 @@ static const struct {
     bool match; /* needs one */
 } ops[] = {
     {"apply", mq__bridge_apply, true},
+    {"board", mq__bridge_board, true},
     {"bot", op_bot, true},
+    {"breakdown", mq__bridge_breakdown, true},
     {"chance", op_chance, true},
+    {"close", mq__bridge_close, true},
     {"games", op_games, false},
+    {"hint", op_hint, true},
     {"legal", op_legal, true},
     {"load", mq__bridge_load, false},
-    {"log", op_log, true},
+    {"log", mq__bridge_log, true},
     {"new", mq__bridge_new, false},
+    {"now", mq__bridge_now, true},
+    {"odds", mq__bridge_odds, true},
+    {"open", mq__bridge_open, false},
     {"position", op_position, true},
+    {"redo", mq__bridge_redo, true},
     {"resample", op_resample, true},
     {"sample", mq__bridge_sample, true},
-    {"score", op_score, true},
+    {"save", mq__bridge_save, true},
+    {"score", mq__bridge_score, true},
+    {"tables", mq__bridge_tables, false},
     {"undo", mq__bridge_undo, true},
-    {"view", op_view, true},
+    {"view", mq__bridge_view, true},
+    {"why", mq__bridge_why, true},
 };
 
 static enum mq_status run_op(struct mq_bridge *bridge,
                              struct mq_bridge_request *q)
 {
+    static const char *const languages[] = {"en", "de", NULL};
     const char *name = mq__read_text(&q->r, &q->object, "op");
 
+    if (mq__json_get(q->object.node, "language") != NULL) {
+        q->language =
+            languages[mq__read_word(&q->r, &q->object, "language", languages)];
+    }
     if (q->r.failed) {
         return q->error.status;
     }
@@ -553,8 +489,10 @@ static enum mq_status read_request(struct mq_bridge *bridge,
 static void write_error(struct mq_bridge *bridge, struct mq_bridge_request *q,
                         enum mq_status status)
 {
-    const char *game = bridge->game != NULL ? bridge->game->id : NULL;
+    const char *names[MQ_MAX_PLAYERS];
+    struct mq_voice voice;
 
+    mq__bridge_voice(bridge, q, names, &voice);
     mq__buf_clear(q->answer);
     mq__json_writer_init(&q->w, q->answer);
     mq__json_open(&q->w, NULL, '{');
@@ -564,7 +502,7 @@ static void write_error(struct mq_bridge *bridge, struct mq_bridge_request *q,
     if (q->rule != NULL) {
         mq__json_str(&q->w, "rule", q->rule);
     }
-    mq__message_keys(&q->w, &q->error.message, game);
+    mq__message_keys(&q->w, &q->error.message, &voice);
     mq__json_close(&q->w, '}');
     mq__json_close(&q->w, '}');
 }

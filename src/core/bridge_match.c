@@ -1,6 +1,7 @@
 /* The bridge's ops that make or change a match. */
 #include "core/bridge_session.h"
 #include "core/match_record.h"
+#include "core/message_json.h"
 
 #include <stdalign.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@ struct candidate {
     struct mq_match_config config;
     struct mq_match *match;
     bool auto_chance;
+    bool match_owns_game;
+    bool own_tables; /* the game plays with tables of the request's */
 };
 
 static enum mq_status open_game(struct mq_bridge *bridge, const char *id,
@@ -19,7 +22,8 @@ static enum mq_status open_game(struct mq_bridge *bridge, const char *id,
 {
     enum mq_status status;
 
-    if (bridge->game != NULL && strcmp(bridge->game->id, id) == 0) {
+    if (bridge->game != NULL && strcmp(bridge->game->id, id) == 0 &&
+        !bridge->match_owns_game && !bridge->own_tables) {
         c->game = bridge->game;
         return MQ_OK;
     }
@@ -36,7 +40,7 @@ static enum mq_status open_game(struct mq_bridge *bridge, const char *id,
 static void drop_candidate(struct mq_bridge *bridge, struct candidate *c)
 {
     mq_match_destroy(c->match);
-    if (c->game != bridge->game && c->game != NULL) {
+    if (c->game != bridge->game && c->game != NULL && !c->match_owns_game) {
         bridge->host->close_game(c->game);
     }
 }
@@ -44,11 +48,17 @@ static void drop_candidate(struct mq_bridge *bridge, struct candidate *c)
 /* The candidate becomes the session's match. */
 static void take_candidate(struct mq_bridge *bridge, struct candidate *c)
 {
-    struct candidate old = {.game = bridge->game, .match = bridge->match};
+    struct candidate old = {
+        .game = bridge->game,
+        .match = bridge->match,
+        .match_owns_game = bridge->match_owns_game,
+    };
 
     bridge->game = c->game;
     bridge->match = c->match;
     bridge->auto_chance = c->auto_chance;
+    bridge->match_owns_game = c->match_owns_game;
+    bridge->own_tables = c->own_tables;
     drop_candidate(bridge, &old);
 }
 
@@ -138,6 +148,137 @@ static enum mq_status read_options(struct mq_bridge_request *q,
     return MQ_OK;
 }
 
+/* What the seats are called in sentences. */
+static void read_names(struct mq_bridge_request *q,
+                       struct mq_match_config *config)
+{
+    const struct mq_json *names;
+    struct mq_buf name;
+    int seat = 0;
+
+    if (mq__json_get(q->object.node, "names") == NULL) {
+        return;
+    }
+    names = mq__read_array(&q->r, &q->object, "names", MQ_MAX_PLAYERS);
+    if (q->r.failed) {
+        return;
+    }
+    for (const struct mq_json *at = names->first; at != NULL; at = at->next) {
+        if (at->kind != MQ_JSON_STRING ||
+            strlen(at->text) >= sizeof(config->seat[seat].name)) {
+            mq__read_fail(&q->r, "names", "bridge.bad-name", "i",
+                          MQ_NAME_SIZE - 1);
+            return;
+        }
+        mq__buf_fixed(&name, config->seat[seat].name,
+                      sizeof(config->seat[seat].name));
+        mq__buf_str(&name, at->text);
+        seat++;
+    }
+}
+
+/* The field `tables`: an object of file names and their texts. */
+static int read_tables(struct mq_bridge_request *q,
+                       struct mq_table_file files[MQ_MAX_FILES])
+{
+    const struct mq_json *node = mq__read_child(&q->r, &q->object, "tables");
+    int count = 0;
+
+    if (node == NULL) {
+        return 0;
+    }
+    if (node->kind != MQ_JSON_OBJECT || node->count > MQ_MAX_FILES) {
+        mq__read_fail(&q->r, "tables", "bridge.bad-files", "i", MQ_MAX_FILES);
+        return 0;
+    }
+    for (const struct mq_json *at = node->first; at != NULL; at = at->next) {
+        if (at->kind != MQ_JSON_STRING) {
+            mq__read_fail(&q->r, "tables", "bridge.bad-files", "i",
+                          MQ_MAX_FILES);
+            return 0;
+        }
+        files[count++] = (struct mq_table_file){
+            .name = at->key,
+            .bytes = at->text,
+            .length = strlen(at->text),
+        };
+    }
+    return count;
+}
+
+/* The game with the request's tables, or as the host has it. */
+static enum mq_status open_wanted(struct mq_bridge *bridge,
+                                  struct mq_bridge_request *q, const char *id,
+                                  struct candidate *c)
+{
+    struct mq_table_file files[MQ_MAX_FILES];
+    struct mq_findings findings = {0};
+    enum mq_status status;
+    int count;
+
+    if (mq__json_get(q->object.node, "tables") == NULL) {
+        return open_game(bridge, id, c, &q->error);
+    }
+    count = read_tables(q, files);
+    if (q->r.failed) {
+        return MQ_SYNTAX;
+    }
+    status = mq_game_open(id, files, count, &c->game, &findings);
+    if (status == MQ_UNKNOWN_WORD) {
+        return mq_fail(&q->error, status, "match.no-game", "t", id);
+    }
+    if (status != MQ_OK) {
+        return mq_fail(&q->error, status, "bridge.bad-tables", "i",
+                       findings.errors);
+    }
+    c->own_tables = true;
+    return MQ_OK;
+}
+
+static void write_finding(struct mq_json_writer *w, const struct mq_finding *f,
+                          const struct mq_voice *voice)
+{
+    mq__json_open(w, NULL, '{');
+    mq__json_str(w, "file", f->file);
+    mq__json_int(w, "line", f->line);
+    mq__json_str(w, "column", f->column);
+    mq__json_bool(w, "warning", f->warning);
+    mq__sentence_json(w, "sentence", &f->message, voice);
+    mq__json_close(w, '}');
+}
+
+enum mq_status mq__bridge_tables(struct mq_bridge *bridge,
+                                 struct mq_bridge_request *q)
+{
+    struct mq_voice voice = {.language = q->language};
+    struct mq_table_file files[MQ_MAX_FILES];
+    struct mq_findings findings = {0};
+    const struct mq_game *game = NULL;
+    const char *id = mq__read_text(&q->r, &q->object, "game");
+    int count = read_tables(q, files);
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_game_open(id, files, count, &game, &findings);
+    if (status == MQ_OK) {
+        bridge->host->close_game(game);
+    } else if (status == MQ_UNKNOWN_WORD) {
+        return mq_fail(&q->error, status, "match.no-game", "t", id);
+    } else if (status == MQ_NOMEM) {
+        return mq_fail(&q->error, status, "error.no-memory", "");
+    }
+    mq__json_int(&q->w, "errors", findings.errors);
+    mq__json_int(&q->w, "warnings", findings.warnings);
+    mq__json_open(&q->w, "findings", '[');
+    for (int i = 0; i < findings.count; i++) {
+        write_finding(&q->w, &findings.item[i], &voice);
+    }
+    mq__json_close(&q->w, ']');
+    return MQ_OK;
+}
+
 /* Players and options, once the game is known. */
 static enum mq_status read_setup(struct mq_bridge_request *q,
                                  struct candidate *c)
@@ -160,13 +301,14 @@ static enum mq_status create_new(struct mq_bridge *bridge,
 {
     const char *id = mq__read_text(&q->r, &q->object, "game");
     enum mq_status status =
-        q->r.failed ? MQ_SYNTAX : open_game(bridge, id, c, &q->error);
+        q->r.failed ? MQ_SYNTAX : open_wanted(bridge, q, id, c);
 
     if (status == MQ_OK) {
         status = read_setup(q, c);
     }
     if (status == MQ_OK) {
         c->auto_chance = read_auto_chance(q);
+        read_names(q, &c->config);
         status =
             mq__bridge_seed(bridge, q, &c->config.seed, &c->config.typed_seed);
     }
@@ -225,6 +367,7 @@ static enum mq_status create_loaded(struct mq_bridge *bridge,
 
     if (status == MQ_OK) {
         c->auto_chance = read_auto_chance(q);
+        read_names(q, &c->config);
         status =
             mq__bridge_seed(bridge, q, &c->config.seed, &c->config.typed_seed);
     }
@@ -251,6 +394,64 @@ enum mq_status mq__bridge_load(struct mq_bridge *bridge,
         drop_candidate(bridge, &c);
     }
     return status;
+}
+
+/* A match file as it was saved; names and seed are its own. */
+static enum mq_status create_opened(struct mq_bridge_request *q,
+                                    struct candidate *c)
+{
+    const char *text = mq__read_text(&q->r, &q->object, "match");
+    struct mq_match_notice notice = {0};
+    enum mq_status status;
+
+    c->auto_chance = read_auto_chance(q);
+    status = mq__bridge_fields_end(q);
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_match_read(text, strlen(text), &c->match, &notice, &q->error);
+    if (status != MQ_OK) {
+        return status;
+    }
+    c->game = mq_match_game(c->match);
+    c->match_owns_game = true;
+    mq__json_int(&q->w, "dropped_from", notice.line);
+    return MQ_OK;
+}
+
+enum mq_status mq__bridge_open(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    struct candidate c = {0};
+    enum mq_status status = create_opened(q, &c);
+
+    if (status == MQ_OK) {
+        status = present(bridge, q, &c);
+    }
+    if (status != MQ_OK) {
+        drop_candidate(bridge, &c);
+    }
+    return status;
+}
+
+enum mq_status mq__bridge_save(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    enum mq_status status = mq__bridge_fields_end(q);
+    size_t length;
+    char *text;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    text = mq_match_write(bridge->match, &length);
+    if (text == NULL) {
+        return mq_fail(&q->error, MQ_NOMEM, "error.no-memory", "");
+    }
+    mq__json_str(&q->w, "match", text);
+    free(text);
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
 }
 
 /* Ends an op that appended events: samples on, and takes all back where the
@@ -344,7 +545,7 @@ enum mq_status mq__bridge_sample(struct mq_bridge *bridge,
 
 /* One event back. Where chance is sampled by itself that would come again the
  * same at once: there the last action goes, with what chance brought after. */
-static int undo_length(const struct mq_bridge *bridge)
+static int last_action(const struct mq_bridge *bridge)
 {
     int length = mq_match_length(bridge->match) - 1;
 
@@ -355,24 +556,109 @@ static int undo_length(const struct mq_bridge *bridge)
     return length;
 }
 
+/* The shortest log after which the player has seen that many events; -1: the
+ * player hasn't seen so many. */
+static int seen_length(const struct mq_match *match, int seat, int number)
+{
+    const struct mq_game *game = mq_match_game(match);
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    struct mq_event seen;
+    int k = 0;
+
+    for (; number > 0 && k < mq_match_length(match); k++) {
+        mq_match_state_at(match, k, before);
+        number -=
+            game->seen(game, before, mq_match_event(match, k), seat, &seen);
+    }
+    return number == 0 ? k : -1;
+}
+
+/* Where to: `to` in the log of `player`, that player's own last action, or
+ * the last event whoever it was. */
+static enum mq_status undo(struct mq_bridge *bridge, int seat, int to)
+{
+    int length;
+
+    if (seat >= 0 && to < 0) {
+        return mq_match_undo(bridge->match, seat, true, NULL);
+    }
+    length =
+        to < 0 ? last_action(bridge) : seen_length(bridge->match, seat, to);
+    if (length < 0 || length == mq_match_length(bridge->match)) {
+        return MQ_NOTHING;
+    }
+    return mq_match_undo_to(bridge->match, seat, length);
+}
+
+static enum mq_status undo_failed(struct mq_bridge_request *q,
+                                  enum mq_status status)
+{
+    switch (status) {
+    case MQ_NOTHING:
+        return mq_fail(&q->error, status, "bridge.no-event", "");
+    case MQ_OVER:
+        return mq_fail(&q->error, status, "match.over", "");
+    default:
+        return mq_fail(&q->error, status, "error.no-memory", "");
+    }
+}
+
 enum mq_status mq__bridge_undo(struct mq_bridge *bridge,
                                struct mq_bridge_request *q)
 {
     int before = mq_match_length(bridge->match);
-    int length = undo_length(bridge);
+    bool own = mq__json_get(q->object.node, "player") != NULL;
+    int seat = own ? mq__bridge_player(bridge, q, true) : MQ_SPECTATOR;
+    int to = mq__json_get(q->object.node, "to") != NULL
+                 ? mq__read_int(&q->r, &q->object, "to", 0, before)
+                 : -1;
     enum mq_status status = mq__bridge_fields_end(q);
 
     if (status != MQ_OK) {
         return status;
     }
-    if (length < 0) {
-        return mq_fail(&q->error, MQ_NOTHING, "bridge.no-event", "");
-    }
-    status = mq_match_undo_to(bridge->match, MQ_SPECTATOR, length);
+    status = undo(bridge, seat, to);
     if (status != MQ_OK) {
-        return mq_fail(&q->error, status, "error.no-memory", "");
+        return undo_failed(q, status);
     }
-    mq__json_int(&q->w, "undone", before - length);
+    mq__json_int(&q->w, "undone", before - mq_match_length(bridge->match));
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+enum mq_status mq__bridge_redo(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    enum mq_status status = mq__bridge_fields_end(q);
+    int replayed = 0;
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_match_redo(bridge->match, &replayed);
+    if (status != MQ_OK) {
+        return undo_failed(q, status);
+    }
+    mq__json_int(&q->w, "replayed", replayed);
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
+enum mq_status mq__bridge_close(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q)
+{
+    enum mq_status status = mq__bridge_fields_end(q);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_match_close(bridge->match);
+    if (status == MQ_NO_SEED) {
+        return mq_fail(&q->error, status, "bridge.no-seed", "");
+    }
+    if (status != MQ_OK) {
+        return undo_failed(q, status);
+    }
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }

@@ -12,6 +12,8 @@ struct mq_bridge {
     const struct mq_game *game; /* ours; NULL before the first match */
     struct mq_match *match;     /* NULL likewise */
     bool auto_chance;
+    bool match_owns_game; /* it came from a file */
+    bool own_tables;      /* the game was opened with the session's tables */
 };
 
 /* One line being answered. Errors go to `error` and `rule`. */
@@ -19,7 +21,8 @@ struct mq_bridge_request {
     struct mq_reader r;
     struct mq_read_object object;
     struct mq_error error;
-    const char *rule; /* static storage; NULL: none */
+    const char *rule;     /* static storage; NULL: none */
+    const char *language; /* likewise; NULL: English */
     struct mq_json_writer w;
     struct mq_buf *answer;
 };
@@ -31,6 +34,10 @@ typedef enum mq_status (*mq_bridge_op)(struct mq_bridge *bridge,
 
 /* The end of the fields: what is left is unknown. */
 enum mq_status mq__bridge_fields_end(struct mq_bridge_request *q);
+/* How the answer speaks: its language, the seats' names. */
+void mq__bridge_voice(const struct mq_bridge *bridge,
+                      const struct mq_bridge_request *q,
+                      const char *names[MQ_MAX_PLAYERS], struct mq_voice *out);
 /* The field `player` of a running match; MQ_SPECTATOR for "spectator" where
  * that is allowed. */
 int mq__bridge_player(struct mq_bridge *bridge, struct mq_bridge_request *q,
@@ -45,7 +52,42 @@ void mq__bridge_turn(const struct mq_match *match, struct mq_json_writer *w);
 void mq__bridge_position(const struct mq_game *game, const void *st,
                          struct mq_json_writer *w, const char *key);
 
+void mq__bridge_seats(struct mq_json_writer *w, const char *key, uint32_t mask);
+void mq__bridge_text(const struct mq_game *game, struct mq_event event,
+                     struct mq_json_writer *w, const char *key);
+
+/* bridge_show.c: a match as people see it. */
+enum mq_status mq__bridge_board(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q);
+enum mq_status mq__bridge_breakdown(struct mq_bridge *bridge,
+                                    struct mq_bridge_request *q);
+enum mq_status mq__bridge_log(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q);
+enum mq_status mq__bridge_now(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q);
+enum mq_status mq__bridge_odds(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_score(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q);
+enum mq_status mq__bridge_view(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_why(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q);
+/* The answer's `moves`: a bot's candidates, each with what it would do. */
+void mq__bridge_moves(struct mq_bridge *bridge, struct mq_bridge_request *q,
+                      int seat, const struct mq_choice *choice);
+
 /* bridge_match.c: ops that make or change a match. */
+enum mq_status mq__bridge_close(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q);
+enum mq_status mq__bridge_open(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_redo(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_save(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q);
+enum mq_status mq__bridge_tables(struct mq_bridge *bridge,
+                                 struct mq_bridge_request *q);
 enum mq_status mq__bridge_new(struct mq_bridge *bridge,
                               struct mq_bridge_request *q);
 enum mq_status mq__bridge_load(struct mq_bridge *bridge,

@@ -17,16 +17,8 @@ static void write_arg(struct mq_json_writer *w, const struct mq_arg *arg)
     mq__json_close(w, '}');
 }
 
-void mq__message_keys(struct mq_json_writer *w,
-                      const struct mq_message *message, const char *game)
+static void write_id(struct mq_json_writer *w, const struct mq_message *message)
 {
-    struct mq_voice voice = {.language = "en", .game = game};
-    char sentence[1024] = "";
-
-    if (message->id != NULL) {
-        mq_sentence(message, &voice, sentence, sizeof(sentence));
-    }
-    mq__json_str(w, "message", sentence);
     mq__json_str(w, "id", message->id);
     mq__json_open(w, "args", '[');
     for (int i = 0; i < message->args; i++) {
@@ -35,13 +27,53 @@ void mq__message_keys(struct mq_json_writer *w,
     mq__json_close(w, ']');
 }
 
-void mq__note_json(struct mq_json_writer *w, const char *key,
-                   const struct mq_note *note, const char *game)
+static void write_words(struct mq_json_writer *w, const char *key,
+                        const struct mq_message *message,
+                        const struct mq_voice *voice)
+{
+    char sentence[1024] = "";
+
+    if (message->id != NULL) {
+        mq_sentence(message, voice, sentence, sizeof(sentence));
+    }
+    mq__json_str(w, key, sentence);
+}
+
+void mq__message_keys(struct mq_json_writer *w,
+                      const struct mq_message *message,
+                      const struct mq_voice *voice)
+{
+    write_words(w, "message", message, voice);
+    write_id(w, message);
+}
+
+void mq__sentence_json(struct mq_json_writer *w, const char *key,
+                       const struct mq_message *message,
+                       const struct mq_voice *voice)
 {
     mq__json_open(w, key, '{');
-    if (note->rule != NULL) {
-        mq__json_str(w, "rule", note->rule);
-    }
-    mq__message_keys(w, &note->message, game);
+    write_id(w, message);
+    write_words(w, "text", message, voice);
     mq__json_close(w, '}');
+}
+
+void mq__note_json(struct mq_json_writer *w, const char *key,
+                   const struct mq_note *note, const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '{');
+    mq__json_str(w, "rule", note->rule);
+    write_id(w, &note->message);
+    write_words(w, "text", &note->message, voice);
+    mq__json_close(w, '}');
+}
+
+void mq__notes_json(struct mq_json_writer *w, const char *key,
+                    const struct mq_note *notes, int count,
+                    const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        mq__note_json(w, NULL, &notes[i], voice);
+    }
+    mq__json_close(w, ']');
 }

@@ -1,4 +1,4 @@
-/* Messages for programs: the id, the arguments and the English sentence. */
+/* Messages for programs: the id, the arguments and the sentence. */
 #ifndef MAXQ_CORE_MESSAGE_JSON_H
 #define MAXQ_CORE_MESSAGE_JSON_H
 
@@ -7,13 +7,21 @@
 #include "core/json.h"
 
 /* Adds the keys `message` (the sentence), `id` and `args` (a list of
- * {"kind", "value"}) to an object that is open; `game` (NULL: none) is whose
- * words the arguments use. */
+ * {"kind", "value"}) to an object that is open: an error. */
 void mq__message_keys(struct mq_json_writer *w,
-                      const struct mq_message *message, const char *game);
+                      const struct mq_message *message,
+                      const struct mq_voice *voice);
 
-/* An object: those keys and, where there is one, `rule`. */
+/* A sentence: {"id", "args", "text"}. */
+void mq__sentence_json(struct mq_json_writer *w, const char *key,
+                       const struct mq_message *message,
+                       const struct mq_voice *voice);
+
+/* A note is a sentence with `rule`, null where there is none. */
 void mq__note_json(struct mq_json_writer *w, const char *key,
-                   const struct mq_note *note, const char *game);
+                   const struct mq_note *note, const struct mq_voice *voice);
+void mq__notes_json(struct mq_json_writer *w, const char *key,
+                    const struct mq_note *notes, int count,
+                    const struct mq_voice *voice);
 
 #endif

@@ -24,7 +24,7 @@ static void write_sentences(struct mq_json_writer *w,
 
     mq__json_open(w, "sentences", '[');
     for (int i = 0; i < count; i++) {
-        mq__server_say_note(w, NULL, &notes[i], style->voice);
+        mq__note_json(w, NULL, &notes[i], style->voice);
     }
     mq__json_close(w, ']');
 }
@@ -136,7 +136,7 @@ void mq__item_write_rules(struct mq_json_writer *w, int number)
     mq__json_null(w, "seat");
     mq__json_str(w, "text", "rules");
     mq__json_open(w, "sentences", '[');
-    mq__server_say_note(w, NULL, &note, &voice);
+    mq__note_json(w, NULL, &note, &voice);
     mq__json_close(w, ']');
     mq__json_raw(w, "changes", "[]");
     mq__json_close(w, '}');

@@ -377,7 +377,7 @@ static void op_odds(struct op *op)
     mq__json_open(&op->w, "odds", '[');
     for (int i = 0; i < count; i++) {
         mq__json_open(&op->w, NULL, '{');
-        mq__server_say_sentence(&op->w, "sentence", &odds[i].message, &voice);
+        mq__sentence_json(&op->w, "sentence", &odds[i].message, &voice);
         mq__json_real(&op->w, "chance", odds[i].chance);
         mq__json_close(&op->w, '}');
     }

@@ -51,7 +51,7 @@ static void write_own(struct mq_json_writer *w, const struct mq_table *t,
 
         mq__table_voice(t, names, &voice);
         t->game->ask(t->game, view, seat, &ask);
-        mq__server_say_note(w, "ask", &ask, &voice);
+        mq__note_json(w, "ask", &ask, &voice);
     }
     if (acts && want & MQ_WANT_LEGAL) {
         write_legal(w, t, seat, view);

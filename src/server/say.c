@@ -6,55 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static void write_arg(struct mq_json_writer *w, const struct mq_arg *arg)
-{
-    char kind[2] = {arg->kind, '\0'};
-
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "kind", kind);
-    if (strchr("wtr", arg->kind) != NULL) {
-        mq__json_str(w, "value", arg->text);
-    } else {
-        mq__json_int(w, "value", arg->number);
-    }
-    mq__json_close(w, '}');
-}
-
-static void write_inside(struct mq_json_writer *w,
-                         const struct mq_message *message,
-                         const struct mq_voice *voice)
-{
-    char sentence[1024];
-
-    mq_sentence(message, voice, sentence, sizeof(sentence));
-    mq__json_str(w, "id", message->id);
-    mq__json_open(w, "args", '[');
-    for (int i = 0; i < message->args; i++) {
-        write_arg(w, &message->arg[i]);
-    }
-    mq__json_close(w, ']');
-    mq__json_str(w, "text", sentence);
-}
-
-void mq__server_say_sentence(struct mq_json_writer *w, const char *key,
-                             const struct mq_message *message,
-                             const struct mq_voice *voice)
-{
-    mq__json_open(w, key, '{');
-    write_inside(w, message, voice);
-    mq__json_close(w, '}');
-}
-
-void mq__server_say_note(struct mq_json_writer *w, const char *key,
-                         const struct mq_note *note,
-                         const struct mq_voice *voice)
-{
-    mq__json_open(w, key, '{');
-    mq__json_str(w, "rule", note->rule);
-    write_inside(w, &note->message, voice);
-    mq__json_close(w, '}');
-}
-
 static const struct {
     const char *word;
     int status;
@@ -125,7 +76,7 @@ void mq__server_say_failure(struct mq_json_writer *w, const char *key,
 {
     mq__json_open(w, key, '{');
     mq__json_str(w, "code", mq__fault_word(failure->fault));
-    mq__server_say_sentence(w, "sentence", &failure->message, voice);
+    mq__sentence_json(w, "sentence", &failure->message, voice);
     if (failure->fault == MQ_FAULT_ILLEGAL) {
         mq__json_str(w, "rule", failure->rule);
     }

@@ -6,15 +6,7 @@
 #include <maxq/message.h>
 
 #include "core/json.h"
-
-/* {"id","args","text"} under `key`; with `rule` where the note has one to
- * give (NULL: no such key). */
-void mq__server_say_sentence(struct mq_json_writer *w, const char *key,
-                             const struct mq_message *message,
-                             const struct mq_voice *voice);
-void mq__server_say_note(struct mq_json_writer *w, const char *key,
-                         const struct mq_note *note,
-                         const struct mq_voice *voice);
+#include "core/message_json.h"
 
 /* Error codes of the protocol: code, HTTP status. */
 #define MQ_FAULT_LIST(X)                                                       \

@@ -452,17 +452,224 @@ static void test_long_line(void **state)
     free(line);
 }
 
+#define NEW_LIFTOFF                                                            \
+    "{\"op\":\"new\",\"game\":\"liftoff\",\"players\":2,\"seed\":1,"           \
+    "\"options\":{\"start\":\"P1\"},\"auto_chance\":true,"                     \
+    "\"names\":[\"Ann\",\"Bo\"]}"
+
+static void test_now(void **state)
+{
+    struct session *s = *state;
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"now\",\"player\":0}");
+    is(s, "ask.rule", "\"LO-D1\"");
+    is(s, "ask.text",
+       "\"Choose an objective to keep; the other two go to Bo.\"");
+    is(s, "scores", "[2,4]");
+    is(s, "winners", "[]");
+    is(s, "undo", "{\"free\":false}");
+    assert_int_equal(mq__json_path(s->doc.root, "legal")->count, 3);
+    assert_non_null(mq__json_path(s->doc.root, "legal[2].notes[0].rule"));
+    good(s, "{\"op\":\"now\",\"player\":0,\"language\":\"de\"}");
+    assert_non_null(strstr(text_at(s, "ask.text"), "Spielendekarte"));
+    good(s, "{\"op\":\"now\",\"player\":\"spectator\"}");
+    is(s, "ask", "null");
+    is(s, "legal", "[]");
+    bad(s, "{\"op\":\"now\",\"player\":0,\"language\":\"fr\"}", "syntax",
+        "read.unknown-word");
+}
+
+static void test_why(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    good(s, "{\"op\":\"why\",\"player\":0,\"action\":\"give ant\"}");
+    is(s, "legal", "true");
+    good(s, "{\"op\":\"why\",\"player\":0,\"action\":\"give cat\"}");
+    is(s, "legal", "false");
+    is(s, "note.rule", "\"HZ-1\"");
+    bad(s, "{\"op\":\"why\",\"player\":0,\"action\":\"fly\"}", "unknown_word",
+        "hazard.text");
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":1,"
+            "\"options\":{\"start\":\"P1\"}}");
+    good(s, "{\"op\":\"why\",\"player\":1,\"action\":\"board pip\"}");
+    is(s, "legal", "false");
+    is(s, "note.id", "\"match.not-your-turn\"");
+    is(s, "note.rule", "null");
+}
+
+static void test_points_and_board(void **state)
+{
+    struct session *s = *state;
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"breakdown\",\"player\":0}");
+    is(s, "players[1][0].points", "4");
+    is(s, "players[1][0].rule", "\"LO-S4\"");
+    is(s, "players[1][0].sentence.text", "\"at the start\"");
+    good(s, "{\"op\":\"board\",\"player\":0,\"language\":\"de\"}");
+    assert_non_null(strstr(text_at(s, "board"), "Ann"));
+    assert_null(strchr(text_at(s, "board"), MQ_MARK));
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":1,"
+            "\"options\":{\"start\":\"P1\"},\"auto_chance\":true}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board pip\"}");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"board scout\"}");
+    good(s, "{\"op\":\"odds\",\"player\":0}");
+    assert_true(mq__json_path(s->doc.root, "odds[0].chance")->real > 0);
+    assert_true(strlen(text_at(s, "odds[0].sentence.text")) > 0);
+}
+
+static void test_hint(void **state)
+{
+    struct session *s = *state;
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"hint\",\"player\":0,\"iterations\":50,\"seed\":1}");
+    is(s, "valued", "true");
+    assert_memory_equal(text_at(s, "moves[0].text"), "keep ", 5);
+    assert_true(mq__json_path(s->doc.root, "moves[0].value")->real <= 1);
+    assert_non_null(mq__json_path(s->doc.root, "moves[0].notes[0].text"));
+    bad(s, "{\"op\":\"hint\",\"player\":0,\"bot\":\"hal\"}", "unknown_word",
+        "bridge.no-bot");
+}
+
+/* A player's log counts and shows what that player has seen. */
+static void test_seen_log(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"give ant\"}");
+    good(s, "{\"op\":\"log\",\"player\":0}");
+    is(s, "log[0].number", "1");
+    is(s, "log[0].seat", "null");
+    is(s, "log[1].text", "\"deal P1 ant bee\"");
+    good(s, "{\"op\":\"log\",\"player\":1,\"from\":2,\"views\":true}");
+    is(s, "log[0].number", "2");
+    is(s, "log[0].text", "\"deal P1 ? ?\"");
+    is(s, "log[0].view.seats.P1.hidden", "2");
+    good(s, "{\"op\":\"view\",\"player\":1,\"at\":0}");
+    is(s, "view.seats.P1.hidden", "0");
+    good(s, "{\"op\":\"view\",\"player\":1,\"at\":2}");
+    is(s, "view.seats.P1.hidden", "2");
+    is(s, "view.seats.P2.hidden", "0");
+    bad(s, "{\"op\":\"view\",\"player\":1,\"at\":99}", "range",
+        "bridge.no-number");
+}
+
+static void test_own_undo(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":1,"
+            "\"options\":{\"start\":\"P1\"}}");
+    bad(s, "{\"op\":\"undo\",\"player\":0}", "nothing_to_do",
+        "bridge.no-event");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board pip\"}");
+    good(s, "{\"op\":\"now\",\"player\":0}");
+    is(s, "undo.free", "true");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"board scout\"}");
+    good(s, "{\"op\":\"now\",\"player\":0}");
+    is(s, "undo.free", "false");
+    good(s, "{\"op\":\"undo\",\"player\":0}");
+    is(s, "undone", "2");
+    is(s, "actors", "[0]");
+    good(s, "{\"op\":\"redo\"}");
+    is(s, "replayed", "2");
+    good(s, "{\"op\":\"undo\",\"player\":1,\"to\":1}");
+    is(s, "undone", "1");
+    is(s, "actors", "[1]");
+    bad(s, "{\"op\":\"undo\",\"player\":1,\"to\":1}", "nothing_to_do",
+        "bridge.no-event");
+}
+
+/* What `save` gives, `open` takes: the same match, from file to file. */
+static void test_save_and_open(void **state)
+{
+    struct session *s = *state;
+    struct mq_buf line;
+    struct mq_json_writer w;
+    char saved[16384];
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"bot\",\"bot\":\"greedy\",\"player\":0}");
+    good(s, "{\"op\":\"save\"}");
+    snprintf(saved, sizeof saved, "%s", text_at(s, "match"));
+    mq__buf_init(&line);
+    mq__json_writer_init(&w, &line);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "op", "open");
+    mq__json_str(&w, "match", saved);
+    mq__json_bool(&w, "auto_chance", true);
+    mq__json_close(&w, '}');
+    good(s, NEW_HAZARD);
+    good(s, mq__buf_text(&line));
+    is(s, "dropped_from", "0");
+    is(s, "position.game", "\"liftoff\"");
+    good(s, "{\"op\":\"save\"}");
+    assert_string_equal(text_at(s, "match"), saved);
+    good(s, "{\"op\":\"now\",\"player\":0}");
+    assert_non_null(strstr(text_at(s, "ask.text"), "Bo"));
+    good(s, "{\"op\":\"close\"}");
+    is(s, "over", "true");
+    bad(s, "{\"op\":\"open\",\"match\":\"{}\"}", "damaged", "match.no-header");
+    mq__buf_finish(&line);
+}
+
+static void test_own_tables(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"tables\",\"game\":\"mlem\",\"tables\":{}}");
+    is(s, "errors", "0");
+    good(s, "{\"op\":\"tables\",\"game\":\"mlem\","
+            "\"tables\":{\"mat.csv\":\"a,b\\n1,2\\n\"}}");
+    is(s, "findings[0].file", "\"mat.csv\"");
+    is(s, "findings[0].warning", "false");
+    assert_true(strlen(text_at(s, "findings[0].sentence.text")) > 0);
+    bad(s,
+        "{\"op\":\"new\",\"game\":\"mlem\","
+        "\"tables\":{\"mat.csv\":\"a,b\\n1,2\\n\"}}",
+        "bad_tables", "bridge.bad-tables");
+    bad(s, "{\"op\":\"tables\",\"game\":\"chess\",\"tables\":{}}",
+        "unknown_word", "match.no-game");
+    bad(s, "{\"op\":\"new\",\"game\":\"mlem\",\"tables\":[]}", "syntax",
+        "bridge.bad-files");
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"tables\":{}}");
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\"}");
+}
+
+static void test_names(void **state)
+{
+    struct session *s = *state;
+
+    bad(s, "{\"op\":\"new\",\"game\":\"mlem\",\"names\":[1]}", "syntax",
+        "bridge.bad-name");
+    bad(s,
+        "{\"op\":\"new\",\"game\":\"mlem\",\"names\":["
+        "\"a name that is far too long for any seat at the table\"]}",
+        "syntax", "bridge.bad-name");
+}
+
 #define TEST(name)                                                             \
     cmocka_unit_test_setup_teardown(name, open_session, close_session)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_games),       TEST(test_new),    TEST(test_seeds),
-        TEST(test_play),        TEST(test_views),  TEST(test_sample_and_undo),
-        TEST(test_auto_chance), TEST(test_load),   TEST(test_bot),
-        TEST(test_to_the_end),  TEST(test_errors), TEST(test_refusal_has_rule),
-        TEST(test_long_line),
+        TEST(test_games),       TEST(test_new),
+        TEST(test_seeds),       TEST(test_play),
+        TEST(test_views),       TEST(test_sample_and_undo),
+        TEST(test_auto_chance), TEST(test_load),
+        TEST(test_bot),         TEST(test_to_the_end),
+        TEST(test_errors),      TEST(test_refusal_has_rule),
+        TEST(test_long_line),   TEST(test_now),
+        TEST(test_why),         TEST(test_points_and_board),
+        TEST(test_hint),        TEST(test_seen_log),
+        TEST(test_own_undo),    TEST(test_save_and_open),
+        TEST(test_own_tables),  TEST(test_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
