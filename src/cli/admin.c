@@ -298,6 +298,9 @@ static int do_check(struct options *o, struct mq_store *store)
 
 static int do_backup(struct options *o, struct mq_store *store)
 {
+    if (mq_store_is_shared(store)) {
+        return mq__cli_fail(COMMAND, "admin.pg-dump", "");
+    }
     return report(store, mq_store_backup(store, o->words[1]), "", NULL);
 }
 

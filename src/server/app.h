@@ -75,7 +75,9 @@ struct mq_app {
     bool failing;       /* the last batch could not be written */
     int64_t scanned_at; /* when waking tables were last looked for */
     bool scanning;
-    int64_t signal; /* the last one read */
+    int64_t signal;           /* the last one read */
+    char origin[MQ_KEY_SIZE]; /* of our own signals */
+    bool shared;              /* other servers use the store too */
     int64_t pruned_at;
     uint64_t request_number;
     int notifying; /* commands that run now */

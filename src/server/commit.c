@@ -106,6 +106,9 @@ static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
     for (int i = 0; status == MQ_OK && i < c->extras; i++) {
         status = grave(run_extra(store, &c->extra[i], mq__wall_ms()));
     }
+    if (status == MQ_OK && mq_store_is_shared(store)) {
+        status = mq_store_signal(store, c->id);
+    }
     return status;
 }
 
@@ -293,7 +296,13 @@ void mq__out_clear(struct mq_table *t)
 
 void mq__commit_recover(struct mq_table *t)
 {
-    if (!t->broken || t->in_flight > 0) {
+    if (t->in_flight > 0 || t->loading) {
+        return;
+    }
+    if (!t->broken) {
+        if (t->outdated) {
+            mq__table_reload(t);
+        }
         return;
     }
     mq__out_clear(t);

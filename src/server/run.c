@@ -46,13 +46,15 @@ void mq_server_defaults(struct mq_server_config *config)
 
 enum { BATCH = 4096, STOP_MS = 5000 };
 
-static enum mq_status open_worker(const struct mq_server_config *config,
-                                  int batch, struct mq_worker **out,
+static enum mq_status open_worker(const struct mq_app *app, int batch,
+                                  struct mq_worker **out,
                                   struct mq_error *error)
 {
-    struct mq_store_options options = {.busy_ms = config->busy_ms};
+    struct mq_store_options options = {.busy_ms = app->config->busy_ms,
+                                       .origin = app->origin};
     struct mq_store *store;
-    enum mq_status status = mq_store_open(config->db, &options, &store, error);
+    enum mq_status status =
+        mq_store_open(app->config->db, &options, &store, error);
 
     if (status == MQ_OK) {
         status = mq_worker_start(store, batch, out);
@@ -120,6 +122,7 @@ static enum mq_status app_init(struct mq_app *app,
     if (app->visitors == NULL || app->attempts == NULL || sodium_init() < 0) {
         return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
     }
+    mq__key_make(app->origin);
     for (int i = 0; i < config->proxies; i++) {
         if (!mq__address_read(config->proxy[i], &app->proxies.item[i])) {
             return mq_fail(error, MQ_RANGE, "server.proxy", "t",
@@ -137,6 +140,7 @@ static enum mq_status take_lock(struct mq_app *app, struct mq_error *error)
 
     app->lock = -1;
     if (strncmp(db, "postgres", 8) == 0 && strstr(db, "://") != NULL) {
+        app->shared = true;
         return MQ_OK;
     }
     app->lock = mq_admin_lock(db);
@@ -150,11 +154,11 @@ static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
     enum mq_status status = take_lock(app, error);
 
     if (status == MQ_OK) {
-        status = open_worker(config, BATCH, &app->writer, error);
+        status = open_worker(app, BATCH, &app->writer, error);
     }
 
     if (status == MQ_OK) {
-        status = open_worker(config, 0, &app->reader, error);
+        status = open_worker(app, 0, &app->reader, error);
     }
     if (status == MQ_OK) {
         status = mq__pool_start(app, config->bot_threads, &app->bots);
@@ -231,6 +235,8 @@ static void loop(struct mq_app *app)
 /* What was accepted is written; what waits for it is dropped. */
 static void app_stop(struct mq_app *app)
 {
+    int64_t until = mq__now_ms() + STOP_MS;
+
     app->stopping = true;
     mq__pool_stop(app->bots);
     mq__pool_stop(app->passwords);
@@ -238,9 +244,12 @@ static void app_stop(struct mq_app *app)
     mq_worker_stop(app->writer);
     app->reader = NULL;
     app->writer = NULL;
-    while (app->inbox_first != NULL) {
+    do {
         mq__inbox_run(app);
-    }
+        if (app->notifying > 0) {
+            usleep(10000); /* commands that still run hand back their notice */
+        }
+    } while (app->notifying > 0 && mq__now_ms() < until);
     mq__net_stop(app);
     mq__tables_finish(app);
     mq__games_finish(&app->games);
@@ -249,7 +258,6 @@ static void app_stop(struct mq_app *app)
     }
     free(app->visitors);
     free(app->attempts);
-    pthread_mutex_destroy(&app->inbox_lock);
     pthread_mutex_destroy(&app->games.lock);
 }
 
@@ -289,6 +297,8 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         mq__log(MQ_LOG_INFO, "stop", "sockets=%d", app->conn_count);
     }
     app_stop(app);
-    free(app);
+    if (app->notifying == 0) {
+        free(app); /* else a thread may still want to post to it */
+    }
     return status;
 }

@@ -259,6 +259,7 @@ void mq__table_reload(struct mq_table *t)
         return;
     }
     t->loading = true;
+    t->outdated = false;
     t->pins++;
     load->table = t;
     load->app = t->app;
@@ -446,8 +447,9 @@ static void due_finish(struct mq_post *post)
 
         if (t == NULL) {
             mq__table_get(app, due->id[i], no_use, NULL);
-        } else if (signalled && t->in_flight == 0) {
-            mq__table_reload(t);
+        } else if (signalled) {
+            t->outdated = true;
+            mq__commit_recover(t);
         }
     }
     free(due);
@@ -469,7 +471,8 @@ static void scan(struct mq_app *app)
     mq_worker_submit(app->reader, &due->job);
 }
 
-enum { SCAN_EVERY_MS = 1000 };
+/* A file changes by `maxq admin` alone; others' moves come faster. */
+enum { SCAN_EVERY_MS = 1000, SCAN_SHARED_MS = 90 };
 
 void mq__tables_tick(struct mq_app *app)
 {
@@ -483,7 +486,8 @@ void mq__tables_tick(struct mq_app *app)
             tick_table(t, now);
         }
     }
-    if (!app->scanning && now - app->scanned_at >= SCAN_EVERY_MS) {
+    if (!app->scanning && now - app->scanned_at >=
+                              (app->shared ? SCAN_SHARED_MS : SCAN_EVERY_MS)) {
         app->scanned_at = now;
         scan(app);
     }

@@ -147,6 +147,7 @@ struct mq_table {
     bool begun; /* the record's header is still to be written */
     uint64_t submitted, durable;
     int in_flight;
+    bool outdated; /* changed elsewhere: to be read when commits are back */
     bool broken;
     struct mq_out *out, **out_last;
 

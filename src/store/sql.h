@@ -52,6 +52,8 @@ struct mq_sql_driver {
     /* Several statements without rows or arguments: schema, BEGIN … */
     enum mq_status (*script)(struct mq_sql *db, const char *text);
     enum mq_status (*schema)(struct mq_sql *db, int *version);
+    /* The schema is right; NULL: nothing to do then. */
+    enum mq_status (*opened)(struct mq_sql *db);
     enum mq_status (*backup)(struct mq_sql *db, const char *path);
     enum mq_status (*check)(struct mq_sql *db);
     enum mq_status (*signal)(struct mq_sql *db, const char *table);
@@ -68,6 +70,10 @@ struct mq_sql {
 enum mq_status mq__sqlite_open(const char *path,
                                const struct mq_store_options *options,
                                struct mq_sql **out, struct mq_error *error);
+
+enum mq_status mq__postgres_open(const char *url,
+                                 const struct mq_store_options *options,
+                                 struct mq_sql **out, struct mq_error *error);
 
 /* The statements (statements.c). */
 #define MQ_STATEMENT_LIST(X)                                                   \

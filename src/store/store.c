@@ -17,7 +17,7 @@ static enum mq_status open_sql(const char *url,
 {
     *out = NULL;
     if (is_postgres(url)) {
-        return mq_fail(error, MQ_IO, "store.no-postgres", "");
+        return mq__postgres_open(url, options, out, error);
     }
     return mq__sqlite_open(url, options, out, error);
 }
@@ -41,6 +41,9 @@ enum mq_status mq_store_open(const char *url,
     status = open_sql(url, options, &store->sql, error);
     if (status == MQ_OK) {
         status = mq__sql_migrate(store->sql, options, url, error);
+    }
+    if (status == MQ_OK && store->sql->driver->opened != NULL) {
+        status = store->sql->driver->opened(store->sql);
     }
     if (status != MQ_OK) {
         mq_store_close(store);
