@@ -1,5 +1,6 @@
 """A client of `maxq serve` for tests: the server as a process, HTTP and a
 WebSocket, by the standard library alone. Only loopback addresses."""
+import atexit
 import base64
 import http.client
 import json
@@ -28,6 +29,7 @@ class Server:
         self.env = env
         self.port = 0
         self.process = None
+        atexit.register(self.abandon)
         self.start()
 
     def start(self, *more):
@@ -44,6 +46,12 @@ class Server:
         if not found:
             raise AssertionError(f"no address: {line!r} {self.logged()[-800:]}")
         self.port = int(found.group(1))
+
+    def abandon(self):
+        """A test that failed leaves no server behind."""
+        if self.process and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
 
     def logged(self):
         return pathlib.Path(self.folder.name, "log").read_text("utf-8")
