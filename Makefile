@@ -17,10 +17,11 @@ BUILD_PROGRAM = cd "$$(tools/configure release)" && \
 all: need-run
 	ninja -C "$$(tools/configure release)"
 
-# A game in the terminal: make run, make run GAME=mlem
+# A game in the terminal: make run, make run GAME=mlem; tables for the phones
+# on the local network: make run LAN=1
 run: need-run
 	@$(BUILD_PROGRAM)
-	@build/maxq play $(GAME)
+	@build/maxq $(if $(LAN),serve --listen 0.0.0.0:8080,play $(GAME))
 
 # All of it, or some parts: make test PARTS="unit style"
 test: need-test

@@ -46,6 +46,7 @@ struct mq_visitor {
     int64_t seen_at;
     int sockets;
     struct mq_bucket requests, tables;
+    struct mq_bucket files; /* of the page: cheap, and many at once */
 };
 
 #define MQ_VISITORS 4096

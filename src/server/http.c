@@ -262,15 +262,26 @@ static void identify(struct mq_exchange *x)
     mq_worker_submit(x->app->reader, &i->job);
 }
 
+/* A page has dozens of files, and forty people may open it at once. */
+enum { FILES = 10 };
+
+static bool is_file(const char *path)
+{
+    return strncmp(path, "/api/", 5) != 0 && strcmp(path, "/healthz") != 0 &&
+           strcmp(path, "/metrics") != 0;
+}
+
 static bool within_limits(struct mq_exchange *x)
 {
     const struct mq_server_config *config = x->app->config;
-    struct mq_visitor *visitor =
-        mq__visitor(x->app->visitors, &x->address, mq__now_ms());
+    int64_t now = mq__now_ms();
+    struct mq_visitor *v = mq__visitor(x->app->visitors, &x->address, now);
+    bool file = is_file(x->path);
+    int weight = file ? FILES : 1;
 
-    if (visitor == NULL ||
-        !mq__bucket_take(&visitor->requests, mq__now_ms(),
-                         config->requests_per_second, config->requests_burst)) {
+    if (v == NULL || !mq__bucket_take(file ? &v->files : &v->requests, now,
+                                      weight * config->requests_per_second,
+                                      weight * config->requests_burst)) {
         x->app->figures.limited++;
         mq__exchange_fault(x, MQ_FAULT_TOO_MANY);
         return false;

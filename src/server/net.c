@@ -1,5 +1,6 @@
 /* The network loop: libwebsockets' callback, for HTTP and for sockets. */
 #include "server/net.h"
+#include "server/assets.h"
 #include "server/run.h"
 
 #include <libwebsockets.h>
@@ -157,6 +158,10 @@ static struct mq_exchange *exchange_new(struct lws *wsi, const char *path)
     copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
     copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, language,
                 sizeof(language));
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, x->encodings,
+                sizeof(x->encodings));
+    copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, x->if_none_match,
+                sizeof(x->if_none_match));
     snprintf(x->language, sizeof(x->language), "%.2s", language);
     x->json = strncasecmp(type, "application/json", 16) == 0;
     x->address = from.address;
@@ -256,6 +261,24 @@ static void add_cookie(struct headers *h, const struct mq_exchange *x)
     add(h, "set-cookie:", cookie);
 }
 
+/* How long an answer may be kept: see assets.h. */
+static void add_caching(struct headers *h, const struct mq_exchange *x)
+{
+    if (x->asset == NULL) {
+        add(h, "cache-control:", "no-store");
+        return;
+    }
+    add(h, "cache-control:",
+        x->asset->hashed ? "public, max-age=31536000, immutable" : "no-cache");
+    add(h, "etag:", x->asset->etag);
+    if (x->asset->gzip != NULL) {
+        add(h, "vary:", "accept-encoding");
+    }
+    if (x->gzip && x->status == 200) {
+        add(h, "content-encoding:", "gzip");
+    }
+}
+
 static void add_all(struct headers *h, const struct mq_exchange *x)
 {
     char id[32], disposition[96];
@@ -268,9 +291,7 @@ static void add_all(struct headers *h, const struct mq_exchange *x)
     add(h, "referrer-policy:", "no-referrer");
     add(h, "content-security-policy:", csp);
     add(h, "cross-origin-opener-policy:", "same-origin");
-    if (x->filename[0] == '\0' || strncmp(x->path, "/api/", 5) == 0) {
-        add(h, "cache-control:", "no-store");
-    }
+    add_caching(h, x);
     if (x->filename[0] != '\0') {
         snprintf(disposition, sizeof(disposition),
                  "attachment; filename=\"%s\"", x->filename);
@@ -282,13 +303,19 @@ static void add_all(struct headers *h, const struct mq_exchange *x)
     add_cookie(h, x);
 }
 
+static size_t body_length(const struct mq_exchange *x)
+{
+    return x->file != NULL ? x->file_length : x->out.length;
+}
+
 static bool send_headers(struct lws *wsi, struct mq_exchange *x)
 {
     unsigned char buffer[LWS_PRE + 4096], *start = buffer + LWS_PRE;
     struct headers h = {wsi, start, buffer + sizeof(buffer), false};
 
     if (lws_add_http_header_status(wsi, (unsigned)x->status, &h.at, h.end) ||
-        lws_add_http_header_content_length(wsi, x->out.length, &h.at, h.end)) {
+        (x->status != 304 && lws_add_http_header_content_length(
+                                 wsi, body_length(x), &h.at, h.end))) {
         return false;
     }
     add_all(&h, x);
@@ -306,14 +333,15 @@ enum { CHUNK = 16384 };
 static bool send_part(struct lws *wsi, struct mq_exchange *x)
 {
     unsigned char buffer[LWS_PRE + CHUNK];
-    size_t left = x->out.length - x->sent;
+    const char *body = x->file != NULL ? x->file : mq__buf_text(&x->out);
+    size_t left = body_length(x) - x->sent;
     size_t count = left < CHUNK ? left : CHUNK;
 
-    if (x->head) {
-        x->sent = x->out.length;
+    if (x->head || left == 0) {
+        x->sent = body_length(x);
         return true;
     }
-    memcpy(buffer + LWS_PRE, mq__buf_text(&x->out) + x->sent, count);
+    memcpy(buffer + LWS_PRE, body + x->sent, count);
     x->sent += count;
     return lws_write(wsi, buffer + LWS_PRE, count,
                      count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >=
@@ -350,7 +378,7 @@ static int http_writable(struct lws *wsi, struct link *link)
     if (!send_part(wsi, x)) {
         return -1;
     }
-    if (x->sent == x->out.length) {
+    if (x->sent == body_length(x)) {
         return http_end(wsi, link);
     }
     lws_callback_on_writable(wsi);

@@ -13,6 +13,7 @@
 #define MQ_MAX_INBOX 64
 
 struct lws;
+struct mq_asset;
 
 /* A text ready to send; shared by the sockets that get the same. */
 struct mq_frame {
@@ -102,7 +103,7 @@ struct mq_exchange {
     bool head; /* HEAD: the body is left out */
     char path[256], query[256];
     char host[128], origin[160];
-    char language[8];
+    char language[8], encodings[64], if_none_match[64];
     bool json, https, forwarded;
     struct mq_address address;
     char token[MQ_SECRET_SIZE]; /* of the cookie; "" : none */
@@ -124,6 +125,10 @@ struct mq_exchange {
     const char *type;
     char filename[48]; /* to be saved as; "" : shown */
     struct mq_buf out;
+    const struct mq_asset *asset; /* of the page; NULL: none */
+    const char *file;             /* its bytes instead of `out`; NULL: none */
+    size_t file_length;
+    bool gzip;
     size_t sent;
     bool headers_sent, ready;
 };
@@ -155,6 +160,7 @@ void mq__route_people(struct mq_exchange *x);
 void mq__route_lists(struct mq_exchange *x);
 void mq__route_info(struct mq_exchange *x);
 void mq__route_metrics(struct mq_exchange *x);
+/* asset.c */
 void mq__route_page(struct mq_exchange *x);
 
 #endif

@@ -1,5 +1,4 @@
-/* HTTP: what the server is, its figures, and the page that stands at its
- * address. */
+/* HTTP: what the server is, and its figures. */
 #include "server/net.h"
 #include "server/pool.h"
 
@@ -176,51 +175,5 @@ void mq__route_metrics(struct mq_exchange *x)
     x->status = 200;
     x->type = "text/plain; version=0.0.4";
     write_metrics(x->app, &x->out);
-    mq__exchange_send(x);
-}
-
-/* Stands in where the program was built without the page. */
-static const char page[] =
-    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
-    "<meta name=\"viewport\" content=\"width=device-width\">"
-    "<title>Max Q</title><style>"
-    "body{margin:0;min-height:100vh;display:grid;place-items:center;"
-    "background:#0b1026;color:#f4ecd8;"
-    "font:18px/1.6 system-ui,sans-serif}"
-    "main{max-width:34rem;padding:2rem}"
-    "h1{font-size:4rem;letter-spacing:.06em;margin:0;line-height:1}"
-    "svg{width:6rem;height:6rem;display:block;margin-bottom:1rem}"
-    "code{background:#1b2450;padding:.1em .4em;border-radius:.3em}"
-    "a{color:#8fd3ff}</style><main>"
-    "<svg viewBox=\"0 0 100 100\" aria-hidden=\"true\">"
-    "<circle cx=\"78\" cy=\"20\" r=\"9\" fill=\"#ffb454\"/>"
-    "<path d=\"M50 8c14 14 18 34 14 56H36C32 42 36 22 50 8z\""
-    " fill=\"#f4ecd8\"/><circle cx=\"50\" cy=\"38\" r=\"8\""
-    " fill=\"#0072b2\"/><path d=\"M36 50 22 72l14-6zM64 50l14 22-14-6z\""
-    " fill=\"#d55e00\"/><path d=\"M42 68h16l-8 26z\" fill=\"#ffb454\"/>"
-    "</svg><h1>Max Q</h1>"
-    "<p>The game server is running. This build has no page to play on; "
-    "programs find their way with <a href=\"/api/info\">/api/info</a> and "
-    "<code>docs/protocol.md</code>.</p>"
-    "<p lang=\"de\">Der Spielserver läuft. Dieser Build hat keine Seite zum "
-    "Spielen.</p></main></html>";
-
-void mq__route_page(struct mq_exchange *x)
-{
-    bool ours = strcmp(x->path, "/") == 0 || strncmp(x->path, "/t/", 3) == 0 ||
-                strncmp(x->path, "/replay/", 8) == 0 ||
-                strcmp(x->path, "/reset") == 0;
-
-    if (x->method != MQ_GET) {
-        mq__exchange_fault(x, MQ_FAULT_METHOD);
-        return;
-    }
-    if (!ours) {
-        mq__exchange_fault(x, MQ_FAULT_NOT_FOUND);
-        return;
-    }
-    x->status = 200;
-    x->type = "text/html; charset=utf-8";
-    mq__buf_str(&x->out, page);
     mq__exchange_send(x);
 }

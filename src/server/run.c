@@ -4,7 +4,10 @@
 #include "server/net.h"
 #include "server/pool.h"
 
+#include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <libwebsockets.h>
+#include <net/if.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -261,12 +264,38 @@ static void app_stop(struct mq_app *app)
     pthread_mutex_destroy(&app->games.lock);
 }
 
+/* Listening on all addresses: those that a phone can open. */
+static void announce_lan(const struct mq_app *app)
+{
+    struct ifaddrs *all, *at;
+    char text[INET_ADDRSTRLEN];
+
+    if (strcmp(app->config->host, "0.0.0.0") != 0 &&
+        strcmp(app->config->host, "::") != 0) {
+        return;
+    }
+    if (getifaddrs(&all) != 0) {
+        return;
+    }
+    for (at = all; at != NULL; at = at->ifa_next) {
+        if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET ||
+            at->ifa_flags & IFF_LOOPBACK) {
+            continue;
+        }
+        inet_ntop(AF_INET, &((struct sockaddr_in *)at->ifa_addr)->sin_addr,
+                  text, sizeof(text));
+        printf("on the local network: http://%s:%d/\n", text, app->port);
+    }
+    freeifaddrs(all);
+}
+
 static void announce(const struct mq_app *app)
 {
     bool v6 = strchr(app->config->host, ':') != NULL;
 
     printf("maxq serve: http://%s%s%s:%d/\n", v6 ? "[" : "", app->config->host,
            v6 ? "]" : "", app->port);
+    announce_lan(app);
     fflush(stdout);
     mq__log(MQ_LOG_INFO, "start", "version=%s port=%d", app->config->version,
             app->port);

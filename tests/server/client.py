@@ -22,11 +22,12 @@ MAXQ = os.environ.get("MAXQ", str(ROOT / "build" / "check" / "maxq"))
 class Server:
     """`maxq serve` on a free port; `stop` ends it and checks its exit."""
 
-    def __init__(self, *options, db=None, env=None):
+    def __init__(self, *options, db=None, env=None, program=MAXQ):
         self.folder = tempfile.TemporaryDirectory(prefix="maxq-")
         self.db = db or os.path.join(self.folder.name, "maxq.db")
         self.options = options
         self.env = env
+        self.program = program
         self.port = 0
         self.process = None
         atexit.register(self.abandon)
@@ -35,7 +36,7 @@ class Server:
     def start(self, *more):
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = subprocess.Popen(
-            [MAXQ, "serve", "--listen", f"127.0.0.1:{self.port}"]
+            [self.program, "serve", "--listen", f"127.0.0.1:{self.port}"]
             + ["--db", self.db, *self.options, *more],
             stdout=subprocess.PIPE,
             stderr=self.log,

@@ -124,6 +124,8 @@ def flood_of_requests():
     loud = client.Session(server.port)
     statuses = [loud.raw("GET", "/healthz")[0] for _ in range(60)]
     assert statuses[0] == 200 and statuses[-1] == 429, statuses
+    statuses = [loud.raw("GET", "/")[0] for _ in range(400)]
+    assert statuses[0] == 200 and statuses[-1] == 429, statuses
     quiet = socket.create_connection(
         ("127.0.0.1", server.port), source_address=("127.0.0.2", 0)
     )
