@@ -477,7 +477,7 @@ static void test_now(void **state)
     is(s, "ask", "null");
     is(s, "legal", "[]");
     bad(s, "{\"op\":\"now\",\"player\":0,\"language\":\"fr\"}", "syntax",
-        "read.unknown-word");
+        "read.word");
 }
 
 static void test_why(void **state)
