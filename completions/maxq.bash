@@ -8,7 +8,7 @@ _maxq_options() {
     case $1 in
     arena)
         echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
-        echo "--resume --json --csv"
+        echo "--sprt --resume --json --csv"
         ;;
     bench) echo "--players --events --json" ;;
     bridge) echo "--data" ;;

@@ -2,23 +2,21 @@
 #include "cli/arena.h"
 #include "cli/args.h"
 #include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/interrupt.h"
 
 #include "sim/child.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define COMMAND "arena"
 #define USUAL_GAMES 100
 #define USUAL_LIMIT 10000
 #define MAX_WORDS 16
+#define TEST_ERROR 0.05
 /* With a limit by time the iterations are none. */
 #define NO_LIMIT 100000000
-#define FILE_LIMIT ((size_t)1 << 30)
 
 enum {
     KEY_BOTS = 256,
@@ -28,7 +26,8 @@ enum {
     KEY_RESUME,
     KEY_CSV,
     KEY_BOT,
-    KEY_LIMIT
+    KEY_LIMIT,
+    KEY_SPRT
 };
 
 struct options {
@@ -36,19 +35,11 @@ struct options {
     long games, players, iterations, ms, threads, limit;
     const char *programs[MQ_MAX_ENTRANTS]; /* name=command */
     int program_count;
+    const char *claim; /* of --sprt: NULL: no test, "": the usual one */
     enum mq_arena_form form;
     const char *words[MAX_WORDS];
     int word_count;
 };
-
-/* Set by Ctrl-C: a handler can reach nothing else. */
-static volatile sig_atomic_t stopped;
-
-static void on_signal(int number)
-{
-    (void)number;
-    stopped = 1;
-}
 
 static error_t take_word(struct options *o, const char *word)
 {
@@ -105,6 +96,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return take_number("--limit", arg, 600000, &o->limit);
     case KEY_BOT:
         return take_program(o, arg);
+    case KEY_SPRT:
+        o->claim = arg != NULL ? arg : "";
+        return 0;
     case KEY_BOTS:
         o->bots = arg;
         return 0;
@@ -141,6 +135,10 @@ static const struct argp_option option_list[] = {
     {"ms", KEY_MS, "T", 0, "Or how long, in milliseconds a choice", 0},
     {"threads", KEY_THREADS, "N", 0, "Threads of a bot that thinks (1)", 0},
     {"seed", KEY_SEED, "TEXT", 0, "The same seed gives the same deals (1)", 0},
+    {"sprt", KEY_SPRT, "LOW,HIGH", OPTION_ARG_OPTIONAL,
+     "Stop a pairing once it is clear whether the bot named first wins at most "
+     "LOW or at least HIGH percent (a fair share, and 5 more)",
+     0},
     {"resume", KEY_RESUME, "FILE", 0,
      "Keep the games in this file and go on with those that are there", 0},
     {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
@@ -160,6 +158,7 @@ static const struct argp argp = {
            "  maxq arena mlem --bots easy,normal,hard --games 40\n"
            "  maxq arena mlem --bots greedy,search@500,search@1000\n"
            "  maxq arena mlem --bots hard,greedy --players 4 --json\n"
+           "  maxq arena mlem --bots hard,easy --games 400 --sprt=55,65\n"
            "  maxq arena mlem --bots greedy --bot 'mine=python3 mine.py'\n"
            "  maxq arena mlem --bots hard,expert --resume night.jsonl\n",
 };
@@ -315,185 +314,8 @@ static bool configure(const struct options *o, struct mq_arena *arena)
     arena->budget.threads = (int)o->threads;
     arena->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
     arena->limit_ms = o->limit > 0 ? (int)o->limit : USUAL_LIMIT;
-    arena->stop = &stopped;
+    arena->stop = mq__cli_interrupts();
     return set_bots(o, arena) && set_options(o, arena);
-}
-
-/* A run of the arena. */
-struct run {
-    const struct mq_arena *arena;
-    long games; /* in all */
-    bool *played;
-    FILE *file; /* NULL: games are kept nowhere */
-    struct mq_standings standings;
-};
-
-static void add(struct run *r, const struct mq_arena_game *game)
-{
-    if (game->number < r->games && !r->played[game->number]) {
-        r->played[game->number] = true;
-        mq__standings_add(&r->standings, r->arena, game);
-    }
-}
-
-/* Takes the games of a file; *good is the length of what is whole. The line
- * that isn't, or 0; -1: the file is of another arena. */
-static int take_games(struct run *r, const char *text, size_t length,
-                      size_t *good)
-{
-    struct mq_buf head;
-    int number = 0;
-
-    mq__buf_init(&head);
-    mq__arena_write_head(r->arena, &head);
-    mq__buf_char(&head, '\n');
-    *good = head.length;
-    if (length < head.length || memcmp(text, head.data, head.length) != 0) {
-        number = -1;
-    }
-    for (int line = 2; number == 0 && *good < length; line++) {
-        const char *end = memchr(text + *good, '\n', length - *good);
-        struct mq_arena_game game;
-
-        if (end == NULL ||
-            !mq__arena_read_game(r->arena, text + *good,
-                                 (size_t)(end - text) - *good, &game)) {
-            number = line;
-        } else {
-            add(r, &game);
-            *good = (size_t)(end - text) + 1;
-        }
-    }
-    mq__buf_finish(&head);
-    return number;
-}
-
-static bool read_file(struct run *r, const char *path, size_t *good)
-{
-    size_t length;
-    char *text = mq__cli_read_file(COMMAND, path, FILE_LIMIT, &length);
-    int line;
-
-    if (text == NULL) {
-        return false;
-    }
-    line = length > 0 ? take_games(r, text, length, good) : 0;
-    free(text);
-    if (line < 0) {
-        mq__cli_path_fail(COMMAND, path, "tools.arena-other", "");
-        return false;
-    }
-    if (line > 0) {
-        mq__cli_path_fail(COMMAND, path, "tools.arena-damaged", "i", line);
-    }
-    return true;
-}
-
-/* Opens the file for going on: what is damaged at its end goes away. */
-static bool open_file(struct run *r, const char *path)
-{
-    struct mq_buf head;
-    size_t good = 0;
-    bool fine = access(path, F_OK) != 0 || read_file(r, path, &good);
-
-    if (!fine) {
-        return false;
-    }
-    r->file = fopen(path, "ab");
-    fine = r->file != NULL && ftruncate(fileno(r->file), (off_t)good) == 0;
-    if (fine && good == 0) {
-        mq__buf_init(&head);
-        mq__arena_write_head(r->arena, &head);
-        fine = fprintf(r->file, "%s\n", mq__buf_text(&head)) > 0 &&
-               fflush(r->file) == 0;
-        mq__buf_finish(&head);
-    }
-    if (!fine) {
-        mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
-                          strerror(errno));
-    }
-    return fine;
-}
-
-static enum mq_status keep(struct run *r, const struct mq_arena_game *game)
-{
-    struct mq_buf line;
-    bool fine = true;
-
-    add(r, game);
-    if (r->file != NULL) {
-        mq__buf_init(&line);
-        mq__arena_write_game(r->arena, game, &line);
-        fine = !line.failed &&
-               fprintf(r->file, "%s\n", mq__buf_text(&line)) > 0 &&
-               fflush(r->file) == 0;
-        mq__buf_finish(&line);
-    }
-    return fine ? MQ_OK : MQ_IO;
-}
-
-static enum mq_status play_all(struct run *r, long *number)
-{
-    struct mq_progress progress;
-    enum mq_status status = MQ_OK;
-
-    mq__progress_begin(&progress, r->games);
-    for (*number = 0; *number < r->games; ++*number) {
-        struct mq_arena_game game;
-
-        if (r->played[*number]) {
-            continue;
-        }
-        status = mq__arena_play(r->arena, *number, &game);
-        if (status == MQ_OK) {
-            status = keep(r, &game);
-        }
-        if (status != MQ_OK) {
-            break;
-        }
-        mq__progress_show(&progress, r->standings.games);
-    }
-    mq__progress_end(&progress);
-    return status;
-}
-
-static int report(struct run *r, const struct options *o)
-{
-    bool finished = r->standings.games == r->games;
-
-    mq__standings_rate(&r->standings, r->arena);
-    mq__arena_print(r->arena, &r->standings, finished, o->form);
-    if (finished) {
-        return MQ_EXIT_DONE;
-    }
-    mq__cli_fail(COMMAND,
-                 r->file != NULL ? "tools.arena-goes-on"
-                                 : "tools.arena-stopped",
-                 "ii", (int)r->standings.games, (int)r->games);
-    return MQ_EXIT_FINDING;
-}
-
-static int run_arena(struct run *r, const struct options *o)
-{
-    struct sigaction action = {.sa_handler = on_signal};
-    long number;
-    enum mq_status status;
-
-    if (o->resume != NULL && !open_file(r, o->resume)) {
-        return MQ_EXIT_USAGE;
-    }
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    status = play_all(r, &number);
-    if (status == MQ_IO) {
-        return mq__cli_path_fail(COMMAND, o->resume, "tools.cannot-write", "t",
-                                 strerror(errno));
-    }
-    if (status != MQ_OK && status != MQ_CANCELLED) {
-        return mq__cli_fail(COMMAND, "tools.arena-failed", "i",
-                            (int)number + 1);
-    }
-    return report(r, o);
 }
 
 /* Games of all pairings: whole rounds of seat orders. */
@@ -505,31 +327,49 @@ static long games_of(const struct mq_arena *arena, long games)
     return deals * orders * mq__arena_pairings(arena);
 }
 
+/* `55,65` of --sprt; false: printed. */
+static bool set_test(const struct options *o, const struct mq_arena *arena,
+                     struct mq_sprt *out)
+{
+    double fair = 1.0 / arena->setup.players;
+    double low = 100 * fair, high = 100 * fair + 5;
+    char *end = NULL;
+    bool good = arena->setup.players > 1;
+
+    if (o->claim[0] != '\0') {
+        low = strtod(o->claim, &end);
+        good = *end == ',';
+        high = good ? strtod(end + 1, &end) : 0;
+        good = good && *end == '\0';
+    }
+    *out = (struct mq_sprt){low / 100, high / 100, TEST_ERROR};
+    if (!good || !(low > 0 && low < high && high < 100)) {
+        mq__cli_fail(COMMAND, "tools.arena-claim", "t", o->claim);
+        return false;
+    }
+    return true;
+}
+
 static int arena_with(const struct options *o, struct mq_arena *arena)
 {
-    struct run *r;
-    int code;
+    struct mq_sprt test;
+    struct mq_arena_plan plan = {
+        .arena = arena,
+        .path = o->resume,
+        .form = o->form,
+    };
 
     if (!configure(o, arena)) {
         return MQ_EXIT_USAGE;
     }
-    r = calloc(1, sizeof *r);
-    if (r != NULL) {
-        r->arena = arena;
-        r->games = games_of(arena, o->games > 0 ? o->games : USUAL_GAMES);
-        r->played = calloc((size_t)r->games, sizeof *r->played);
+    if (o->claim != NULL) {
+        if (!set_test(o, arena, &test)) {
+            return MQ_EXIT_USAGE;
+        }
+        plan.test = &test;
     }
-    if (r == NULL || r->played == NULL) {
-        free(r);
-        return mq__cli_fail(COMMAND, "error.no-memory", "");
-    }
-    code = run_arena(r, o);
-    if (r->file != NULL) {
-        fclose(r->file);
-    }
-    free(r->played);
-    free(r);
-    return code;
+    plan.games = games_of(arena, o->games > 0 ? o->games : USUAL_GAMES);
+    return mq__arena_run(&plan);
 }
 
 static int run(int argc, char **argv)

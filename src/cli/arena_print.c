@@ -124,9 +124,50 @@ static void print_forfeits(const struct mq_entrant *entrant,
     print_sentence(&message);
 }
 
-static void print_text(const struct mq_arena *arena,
-                       const struct mq_standings *s, const int *order)
+static const char *verdict_word(const struct mq_sprt *test,
+                                const struct mq_sprt_sums *sums)
 {
+    static const char *const words[] = {
+        [MQ_SPRT_OPEN] = "open",
+        [MQ_SPRT_LOW] = "low",
+        [MQ_SPRT_HIGH] = "high",
+    };
+
+    return words[mq__sprt_decide(test, sums)];
+}
+
+/* What the sequential test says of each pairing that was played. */
+static void print_claims(const struct mq_arena_plan *plan,
+                         const struct mq_arena_result *result)
+{
+    const struct mq_arena *arena = plan->arena;
+    const struct mq_sprt *test = plan->test;
+
+    printf("\n");
+    for (int i = 0; i < mq__arena_pairings(arena); i++) {
+        const struct mq_sprt_sums *sums = &result->claim[i];
+        struct mq_message message;
+        char id[40];
+        int one, rest;
+
+        mq__arena_pairing(arena, i, &one, &rest);
+        snprintf(id, sizeof id, "tools.arena-claim-%s%s",
+                 verdict_word(test, sums), one == rest ? "-alone" : "");
+        mq_message_set(&message, id, "ttccif", arena->entrant[one].name,
+                       arena->entrant[rest].name,
+                       (int)(100000 * test->low + 0.5),
+                       (int)(100000 * test->high + 0.5),
+                       (int)(sums->deals * mq__arena_orders(arena)),
+                       (int)(1000 * mq__sprt_ratio(test, sums)));
+        print_sentence(&message);
+    }
+}
+
+static void print_text(const struct mq_arena_plan *plan,
+                       const struct mq_arena_result *result, const int *order)
+{
+    const struct mq_arena *arena = plan->arena;
+    const struct mq_standings *s = &result->standings;
     const char *head = mq_text(mq__cli_language(), "tools.arena-head");
 
     printf("%s\n", head != NULL ? head : "");
@@ -135,6 +176,9 @@ static void print_text(const struct mq_arena *arena,
     }
     if (arena->setup.players > 1) {
         print_matrix(arena, s, order);
+    }
+    if (plan->test != NULL) {
+        print_claims(plan, result);
     }
     for (int i = 0; i < arena->entrants; i++) {
         if (s->bot[i].forfeits > 0) {
@@ -203,10 +247,39 @@ static void json_matrix(struct mq_json_writer *w, const struct mq_arena *arena,
     mq__json_close(w, ']');
 }
 
-static void print_json(const struct mq_arena *arena,
-                       const struct mq_standings *s, const int *order,
-                       bool finished)
+static void json_claims(struct mq_json_writer *w,
+                        const struct mq_arena_plan *plan,
+                        const struct mq_arena_result *result)
 {
+    const struct mq_arena *arena = plan->arena;
+
+    mq__json_open(w, "sprt", '[');
+    for (int i = 0; i < mq__arena_pairings(arena); i++) {
+        const struct mq_sprt_sums *sums = &result->claim[i];
+        int one, rest;
+
+        mq__arena_pairing(arena, i, &one, &rest);
+        mq__json_open(w, NULL, '{');
+        mq__json_str(w, "bot", arena->entrant[one].name);
+        mq__json_str(w, "against",
+                     one == rest ? NULL : arena->entrant[rest].name);
+        mq__json_real(w, "low", plan->test->low);
+        mq__json_real(w, "high", plan->test->high);
+        mq__json_real(w, "error", plan->test->error);
+        mq__json_int(w, "games", sums->deals * mq__arena_orders(arena));
+        mq__json_real(w, "ratio", mq__sprt_ratio(plan->test, sums));
+        mq__json_real(w, "bound", mq__sprt_bound(plan->test));
+        mq__json_str(w, "verdict", verdict_word(plan->test, sums));
+        mq__json_close(w, '}');
+    }
+    mq__json_close(w, ']');
+}
+
+static void print_json(const struct mq_arena_plan *plan,
+                       const struct mq_arena_result *result, const int *order)
+{
+    const struct mq_arena *arena = plan->arena;
+    const struct mq_standings *s = &result->standings;
     struct mq_json_writer w;
     struct mq_buf json;
 
@@ -216,13 +289,16 @@ static void print_json(const struct mq_arena *arena,
     mq__json_str(&w, "game", arena->game->id);
     mq__json_int(&w, "players", arena->setup.players);
     mq__json_int(&w, "games", s->games);
-    mq__json_bool(&w, "finished", finished);
+    mq__json_bool(&w, "finished", result->finished);
     mq__json_open(&w, "bots", '[');
     for (int k = 0; k < arena->entrants; k++) {
         json_bot(&w, arena, order[k], &s->bot[order[k]]);
     }
     mq__json_close(&w, ']');
     json_matrix(&w, arena, s, order);
+    if (plan->test != NULL) {
+        json_claims(&w, plan, result);
+    }
     mq__json_close(&w, '}');
     printf("%s\n", mq__buf_text(&json));
     mq__buf_finish(&json);
@@ -249,18 +325,17 @@ static void print_csv(const struct mq_arena *arena,
     }
 }
 
-void mq__arena_print(const struct mq_arena *arena,
-                     const struct mq_standings *standings, bool finished,
-                     enum mq_arena_form form)
+void mq__arena_print(const struct mq_arena_plan *plan,
+                     const struct mq_arena_result *result)
 {
     int order[MQ_MAX_ENTRANTS];
 
-    sort(arena, standings, order);
-    if (form == MQ_ARENA_JSON) {
-        print_json(arena, standings, order, finished);
-    } else if (form == MQ_ARENA_CSV) {
-        print_csv(arena, standings, order);
+    sort(plan->arena, &result->standings, order);
+    if (plan->form == MQ_ARENA_JSON) {
+        print_json(plan, result, order);
+    } else if (plan->form == MQ_ARENA_CSV) {
+        print_csv(plan->arena, &result->standings, order);
     } else {
-        print_text(arena, standings, order);
+        print_text(plan, result, order);
     }
 }

@@ -27,9 +27,8 @@ int mq__arena_orders(const struct mq_arena *arena)
     return arena->setup.players;
 }
 
-/* The two bots of a pairing: who has one seat, who the rest. */
-static void pairing(const struct mq_arena *arena, int index, int *one,
-                    int *rest)
+void mq__arena_pairing(const struct mq_arena *arena, int index, int *one,
+                       int *rest)
 {
     int n = arena->entrants;
 
@@ -55,8 +54,8 @@ void mq__arena_seats(const struct mq_arena *arena, long number, int *entrant)
     int order = (int)(number % orders);
     int one = 0, rest = 0;
 
-    pairing(arena, (int)(number / orders % mq__arena_pairings(arena)), &one,
-            &rest);
+    mq__arena_pairing(arena, (int)(number / orders % mq__arena_pairings(arena)),
+                      &one, &rest);
     for (int seat = 0; seat < arena->setup.players; seat++) {
         entrant[seat] = seat == order ? one : rest;
     }

@@ -21,6 +21,7 @@
 #include <signal.h>
 
 #define MQ_MAX_ENTRANTS 16
+#define MQ_MAX_PAIRINGS (MQ_MAX_ENTRANTS * (MQ_MAX_ENTRANTS - 1))
 #define MQ_ENTRANT_SIZE 24
 #define MQ_ANSWER_SIZE 80
 
@@ -65,6 +66,11 @@ struct mq_arena_game {
 /* How many pairings there are, and games of one pairing on one deal. */
 int mq__arena_pairings(const struct mq_arena *arena);
 int mq__arena_orders(const struct mq_arena *arena);
+
+/* The two bots of a pairing: who has one seat, who the rest (alone: the same).
+ */
+void mq__arena_pairing(const struct mq_arena *arena, int index, int *one,
+                       int *rest);
 
 /* Who sits where in a game. */
 void mq__arena_seats(const struct mq_arena *arena, long number, int *entrant);

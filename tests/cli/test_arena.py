@@ -155,6 +155,50 @@ class GoingOn(Case):
         self.assertEqual(done, self.figures(*words[:4]))
 
 
+class Claims(Case):
+    WORDS = ["--bots", "greedy,random", "--games", "200"]
+
+    def claim(self, *words):
+        out = self.figures(*self.WORDS, *words)
+        self.assertTrue(out["finished"])
+        (claim,) = out["sprt"]
+        self.assertEqual(claim["games"], out["games"])
+        return claim
+
+    def test_it_stops_when_decided(self):
+        high = self.claim("--sprt=50,70")
+        self.assertEqual(high["verdict"], "high")
+        self.assertGreaterEqual(high["ratio"], high["bound"])
+        self.assertLess(high["games"], 60)
+        low = self.claim("--sprt=95,99")
+        self.assertEqual(low["verdict"], "low")
+        self.assertLessEqual(low["ratio"], -low["bound"])
+        usual = self.claim("--sprt")
+        self.assertEqual((usual["low"], usual["high"]), (0.5, 0.55))
+        few = self.claim("--sprt=50,51", "--games", "10")
+        self.assertEqual((few["verdict"], few["games"]), ("open", 10))
+
+    def test_every_pairing_has_its_own(self):
+        words = ["--bots", "greedy,random,easy", "--sprt=50,70", "-n", "60"]
+        out = self.figures(*words)
+        games = [claim["games"] for claim in out["sprt"]]
+        self.assertEqual(sum(games), out["games"])
+        self.assertGreater(len(set(games)), 1)
+        text = self.run_arena(*words)[0]
+        self.assertIn("greedy wins at least 70 % against random", text)
+
+    def test_going_on(self):
+        words = [*self.WORDS, "--resume", str(self.file)]
+        all_games = self.figures(*words)
+        early = self.figures(*words, "--sprt=50,70")
+        self.assertLess(early["games"], all_games["games"])
+        self.assertEqual(early, self.figures(*self.WORDS, "--sprt=50,70"))
+
+    def test_bad(self):
+        for claim in "x", "50", "50,", "60,50", "0,50", "50,100", "50,60,70":
+            self.bad(f"--sprt={claim}", says="LOW,HIGH")
+
+
 class Programs(Case):
     BOT = pathlib.Path(__file__).resolve().parent / "bot.py"
 
