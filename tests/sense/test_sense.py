@@ -4,9 +4,9 @@ on. Every silly move seen while playing becomes one more.
 
 usage: tests/sense/test_sense.py MAXQ
 
-A file has the positions of one game. `set` says what differs from the start
-of a match of two where P1 decides about landing; `good` are the choices of P1
-that nobody would object to.
+A file has the positions of one game. `set` says what differs from the game's
+position here where P1 decides; `good` are the choices of P1 that nobody would
+object to.
 """
 import json
 import os
@@ -33,8 +33,8 @@ def row(text):
 
 
 def mlem(start, changes):
-    """The position that the changes make of the start."""
-    position = json.loads(json.dumps(start))
+    """P1 decides about landing, at the start of a match of two."""
+    position = start
     for player in position["players"].values():
         player.pop("board")
     position.update(step="land", turn="P1")
@@ -56,6 +56,48 @@ def mlem(start, changes):
         else:
             position[key] = value
     return position
+
+
+# What follows from the rest of a position of Lift Off.
+FOLLOWS = ["phase", "supply", "decks", "sizes", "station.price",
+           "specialists.deck"] + [
+    f"players.P{i}.{name}" for i in (1, 2) for name in ("weight", "cost")]
+LAST_ROUND = {
+    "round": 8, "step": "launch", "turn": "P1", "players.P1.score": 60,
+    "players.P2.score": 60,
+    "players.P1.sold": ["level-1", "level-2", "level-3"],
+    "players.P2.sold": ["level-4", "station", "upgrades"],
+    "players.P1.played": ["chemist", "quartermaster"],
+    "players.P2.played": ["lab-director", "rocket-builder"],
+}
+
+
+def place(position, path):
+    """The object that a path leads into, and the last key."""
+    *folders, last = path.split(".")
+    for key in folders:
+        position = position[key]
+    return position, last
+
+
+def liftoff(position, changes):
+    """P1, the last to launch, may do so in the last round: 60 points each, no
+    money, no technology, no mission, all objectives sold."""
+    for path in FOLLOWS:
+        inside, key = place(position, path)
+        del inside[key]
+    for path, value in LAST_ROUND.items():
+        inside, key = place(position, path)
+        inside[key] = value
+    for path, value in changes.items():
+        path = "players." + path if path[0] == "P" else path
+        inside, key = place(position, path)
+        inside[key] = value
+    return position
+
+
+# How positions are made, and who starts.
+GAMES = {"mlem": (mlem, "P1"), "liftoff": (liftoff, "P2")}
 
 
 class Bridge:
@@ -87,22 +129,28 @@ def silly(bridge, case):
     return found
 
 
-def main():
-    bridge = Bridge()
-    start = bridge.ask(op="new", game="mlem", players=2, seed=1,
-                       options={"start": "P1"})["position"]
-    cases = json.loads((FOLDER / "mlem.json").read_text())
+def test(bridge, game):
+    """Tries the positions of a game; how many of them went wrong."""
+    make, start = GAMES[game]
+    cases = json.loads((FOLDER / f"{game}.json").read_text())
     failed = 0
     for case in cases:
-        bridge.ask(op="load", position=mlem(start, case["set"]))
+        position = bridge.ask(op="new", game=game, players=2, seed=1,
+                              options={"start": start})["position"]
+        bridge.ask(op="load", position=make(position, case["set"]))
         found = silly(bridge, case)
         failed += bool(found)
         for line in found:
-            print(f"{case['name']}: {line}")
+            print(f"{game}: {case['name']}: {line}")
     if len(cases) < LEAST:
-        sys.exit(f"only {len(cases)} positions")
-    print(f"{len(cases) - failed} passed, {failed} failed")
-    return failed > 0
+        sys.exit(f"{game}: only {len(cases)} positions")
+    print(f"{game}: {len(cases) - failed} passed, {failed} failed")
+    return failed
+
+
+def main():
+    bridge = Bridge()
+    return sum(test(bridge, game) for game in GAMES) > 0
 
 
 sys.exit(main())
