@@ -10,7 +10,7 @@ _maxq_options() {
         echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
         echo "--sprt --resume --json --csv"
         ;;
-    bench) echo "--players --events --json" ;;
+    bench) echo "--players --events --iterations --threads --games --bot --quick --json" ;;
     bridge) echo "--data" ;;
     data) echo "--data --json" ;;
     odds) echo "--json --csv --data" ;;
@@ -25,7 +25,11 @@ _maxq_options() {
 # Words that may stand where no option does.
 _maxq_words() {
     case $1 in
-    arena | bench | odds | play | rules | simulate) _maxq_games ;;
+    arena | odds | play | rules | simulate) _maxq_games ;;
+    bench)
+        _maxq_games
+        echo "search estimate server"
+        ;;
     data)
         case $2 in
         data) echo "check show export" ;;

@@ -1,4 +1,5 @@
 /* `maxq bench`: how fast the games run. */
+#include "cli/bench.h"
 #include "cli/args.h"
 #include "cli/bench_server.h"
 #include "cli/command.h"
@@ -28,8 +29,8 @@ struct options {
     int word_count;
 };
 
-static error_t number(const char *option, const char *text, long high,
-                      long *out)
+error_t mq__bench_number(const char *option, const char *text, long high,
+                         long *out)
 {
     return mq__cli_number(COMMAND, option, text, 1, high, out)
                ? 0
@@ -42,9 +43,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'p':
-        return number("--players", arg, MQ_MAX_PLAYERS, &o->players);
+        return mq__bench_number("--players", arg, MQ_MAX_PLAYERS, &o->players);
     case KEY_EVENTS:
-        return number("--events", arg, 1000000000000, &o->events);
+        return mq__bench_number("--events", arg, 1000000000000, &o->events);
     case 'j':
         o->json = true;
         return 0;
@@ -83,6 +84,8 @@ static const struct argp argp = {
            "  maxq bench\n"
            "  maxq bench mlem --players 4\n"
            "  maxq bench mlem --events 100000 --json\n"
+           "  maxq bench search\n"
+           "  maxq bench estimate mlem\n"
            "  maxq bench server\n",
 };
 
@@ -207,9 +210,10 @@ static int players_for(const struct options *o, const struct mq_game *game)
     return players;
 }
 
-static int bench_game(const struct options *o, const char *id,
+static int bench_game(const void *context, const char *id,
                       struct mq_json_writer *w)
 {
+    const struct options *o = context;
     const struct mq_game *game = mq__cli_open_game(COMMAND, id, NULL);
     struct figures figures = {.game = id};
     int code = MQ_EXIT_USAGE;
@@ -231,38 +235,52 @@ static int bench_game(const struct options *o, const char *id,
     return code;
 }
 
+int mq__bench_each(const struct mq_bench_run *run)
+{
+    struct mq_json_writer w;
+    struct mq_buf json;
+    int code = MQ_EXIT_DONE;
+
+    mq__buf_init(&json);
+    mq__json_writer_init(&w, &json);
+    mq__json_open(&w, NULL, '{');
+    mq__json_open(&w, run->list, '[');
+    if (run->game != NULL) {
+        code = run->one(run->context, run->game, &w);
+    }
+    for (int i = 0; run->game == NULL && i < mq_game_count() && code == 0;
+         i++) {
+        code = run->one(run->context, mq_game_id(i), &w);
+    }
+    mq__json_close(&w, ']');
+    mq__json_close(&w, '}');
+    if (run->json && code == MQ_EXIT_DONE) {
+        printf("%s\n", mq__buf_text(&json));
+    }
+    mq__buf_finish(&json);
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
     struct options o = {0};
-    struct mq_json_writer w;
-    struct mq_buf json;
     int code;
 
     if (argc > 1 && strcmp(argv[1], "server") == 0) {
         return mq__bench_server(argc, argv);
     }
+    if (argc > 1 && strcmp(argv[1], "search") == 0) {
+        return mq__bench_search(argc, argv);
+    }
+    if (argc > 1 && strcmp(argv[1], "estimate") == 0) {
+        return mq__bench_estimate(argc, argv);
+    }
     code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
     if (code >= 0) {
         return code;
     }
-    code = MQ_EXIT_DONE;
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_open(&w, "games", '[');
-    if (o.game != NULL) {
-        code = bench_game(&o, o.game, &w);
-    }
-    for (int i = 0; o.game == NULL && i < mq_game_count() && code == 0; i++) {
-        code = bench_game(&o, mq_game_id(i), &w);
-    }
-    mq__json_close(&w, ']');
-    mq__json_close(&w, '}');
-    if (o.json && code == MQ_EXIT_DONE) {
-        printf("%s\n", mq__buf_text(&json));
-    }
-    mq__buf_finish(&json);
-    return code;
+    return mq__bench_each(
+        &(struct mq_bench_run){o.game, "games", o.json, bench_game, &o});
 }
 
 const struct mq_command mq__command_bench = {

@@ -156,6 +156,40 @@ class Bench(Case):
     def test_bad(self):
         self.bad("bench", "mlem", "--events", "0", says="--events")
         self.bad("bench", "mlem", "--players", "9", says="--players")
+        self.bad("bench", "search", "chess", says="chess")
+        self.bad("bench", "estimate", "mlem", "--bot", "hal", says="greedy")
+        self.bad("bench", "estimate", "mlem", "-p", "1", says="mlem")
+
+    def test_search(self):
+        words = ["bench", "search", "mlem", "-i", "50", "--json"]
+        one = json.loads(self.good(*words))["search"]
+        two = json.loads(self.good(*words))["search"]
+        self.assertEqual([row["threads"] for row in one], [1, 2])
+        for row, again in zip(one, two):
+            self.assertEqual(row["checksum"], again["checksum"])
+            self.assertEqual(row["iterations"], 50 * row["positions"])
+            self.assertGreater(row["iterations_per_second"], 0)
+            self.assertGreater(row["bytes_per_iteration"], 0)
+        text = self.good("bench", "search", "mlem", "-i", "9", "--threads", "1")
+        self.assertRegex(text, r"\Amlem, 1 thread: \d+ iterations per second")
+
+    def test_estimate(self):
+        for game in ["mlem", "liftoff", "apogee"]:
+            words = ["bench", "estimate", game, "--games", "30", "--json"]
+            text = self.good(*words)
+            self.assertEqual(text, self.good(*words))
+            stages = json.loads(text)["estimate"][0]["stages"]
+            self.assertEqual(len(stages), 5)
+            for stage in stages:
+                tenths = stage["tenths"]
+                self.assertEqual(sum(c["count"] for c in tenths),
+                                 stage["count"])
+                for i, cell in enumerate(tenths):
+                    if cell["count"] > 0:
+                        self.assertLessEqual(i / 10, cell["said"] + 1e-6)
+                        self.assertGreaterEqual((i + 1) / 10 + 1e-6,
+                                                cell["said"])
+            self.assertLess(stages[4]["brier"], stages[0]["brier"])
 
 
 class Simulate(Case):
