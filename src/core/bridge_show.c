@@ -57,6 +57,14 @@ static void begin_show(const struct mq_bridge *bridge,
     mq_view(bridge->game, mq_match_state(bridge->match), seat, s->view);
 }
 
+/* Columns of a board in words; other than that it fills no screen. */
+static int read_width(struct mq_bridge_request *q)
+{
+    return mq__json_get(q->object.node, "width") != NULL
+               ? mq__read_int(&q->r, &q->object, "width", 40, 1000)
+               : 80;
+}
+
 /* Most of these ops begin so: a player, and nothing else that isn't read. */
 static enum mq_status read_show(struct mq_bridge *bridge,
                                 struct mq_bridge_request *q, bool spectator,
@@ -239,12 +247,15 @@ static void write_points(const struct show *s, int seat,
 enum mq_status mq__bridge_breakdown(struct mq_bridge *bridge,
                                     struct mq_bridge_request *q)
 {
+    bool player = mq__json_get(q->object.node, "player") != NULL;
+    int viewer = player ? mq__bridge_player(bridge, q, true) : MQ_SPECTATOR;
     struct show s;
-    enum mq_status status = read_show(bridge, q, true, &s);
+    enum mq_status status = mq__bridge_fields_end(q);
 
     if (status != MQ_OK) {
         return status;
     }
+    begin_show(bridge, q, viewer, &s);
     mq__json_open(&q->w, "players", '[');
     for (int seat = 0; seat < s.game->players(s.game, s.view); seat++) {
         write_points(&s, seat, &q->w);
@@ -257,7 +268,7 @@ enum mq_status mq__bridge_breakdown(struct mq_bridge *bridge,
 enum mq_status mq__bridge_board(struct mq_bridge *bridge,
                                 struct mq_bridge_request *q)
 {
-    struct mq_canvas canvas = {.width = 80, .plain = true};
+    struct mq_canvas canvas = {.width = read_width(q), .plain = true};
     struct mq_buf board;
     struct show s;
     enum mq_status status = read_show(bridge, q, true, &s);
@@ -403,6 +414,32 @@ static enum mq_status whole_log(struct mq_bridge *bridge,
     return MQ_OK;
 }
 
+/* The same as a player's log, with nothing hidden. */
+static enum mq_status open_log(struct mq_bridge *bridge,
+                               struct mq_bridge_request *q)
+{
+    alignas(16) state_bytes before, after;
+    struct show s;
+    struct walk walk = {.q = q, .show = &s};
+    enum mq_status status;
+
+    mq__read_text(&q->r, &q->object, "player");
+    status = mq__bridge_fields_end(q);
+    if (status != MQ_OK) {
+        return status;
+    }
+    begin_show(bridge, q, MQ_SPECTATOR, &s);
+    mq__json_open(&q->w, "log", '[');
+    for (int k = 0; k < mq_match_length(bridge->match); k++) {
+        mq_match_state_at(bridge->match, k, before);
+        mq_match_state_at(bridge->match, k + 1, after);
+        write_item(&walk, k, mq_match_event(bridge->match, k), before, after);
+    }
+    mq__json_close(&q->w, ']');
+    mq__bridge_turn(bridge->match, &q->w);
+    return MQ_OK;
+}
+
 static int optional_number(struct mq_bridge_request *q, const char *key,
                            int low, int standard)
 {
@@ -435,9 +472,15 @@ static enum mq_status seen_log(struct mq_bridge *bridge,
 enum mq_status mq__bridge_log(struct mq_bridge *bridge,
                               struct mq_bridge_request *q)
 {
-    return mq__json_get(q->object.node, "player") != NULL
-               ? seen_log(bridge, q)
-               : whole_log(bridge, q);
+    const struct mq_json *player = mq__json_get(q->object.node, "player");
+
+    if (player == NULL) {
+        return whole_log(bridge, q);
+    }
+    if (player->kind == MQ_JSON_STRING && strcmp(player->text, "all") == 0) {
+        return open_log(bridge, q);
+    }
+    return seen_log(bridge, q);
 }
 
 /* The view before anything happened. */

@@ -509,7 +509,12 @@ static void test_points_and_board(void **state)
     is(s, "players[1][0].points", "4");
     is(s, "players[1][0].rule", "\"LO-S4\"");
     is(s, "players[1][0].sentence.text", "\"at the start\"");
-    good(s, "{\"op\":\"board\",\"player\":0,\"language\":\"de\"}");
+    good(s, "{\"op\":\"breakdown\"}");
+    is(s, "players[0][0].points", "2");
+    bad(s, "{\"op\":\"board\",\"player\":0,\"width\":3}", "syntax",
+        "read.range");
+    good(s, "{\"op\":\"board\",\"player\":0,\"width\":60,"
+            "\"language\":\"de\"}");
     assert_non_null(strstr(text_at(s, "board"), "Ann"));
     assert_null(strchr(text_at(s, "board"), MQ_MARK));
     good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":1,"
@@ -550,6 +555,10 @@ static void test_seen_log(void **state)
     is(s, "log[0].number", "2");
     is(s, "log[0].text", "\"deal P1 ? ?\"");
     is(s, "log[0].view.seats.P1.hidden", "2");
+    good(s, "{\"op\":\"log\",\"player\":\"all\"}");
+    is(s, "log[2].text", "\"deal P2 ant cat\"");
+    is(s, "log[3].number", "4");
+    is(s, "log[3].seat", "0");
     good(s, "{\"op\":\"view\",\"player\":1,\"at\":0}");
     is(s, "view.seats.P1.hidden", "0");
     good(s, "{\"op\":\"view\",\"player\":1,\"at\":2}");
