@@ -339,6 +339,20 @@ static const apply_action applies[AP_ASKS] = {
     [AP_ASK_DISMISS] = apply_dismiss,
 };
 
+/* Most events are steps of plans: while somebody plans, nothing else moves. */
+static bool planning_goes_on(const struct ap_state *st)
+{
+    if (st->ask != AP_ASK_PLAN) {
+        return false;
+    }
+    for (int seat = 0; seat < st->players; seat++) {
+        if (!st->player[seat].planned) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void mq__apogee_apply(const struct mq_game *g, void *state, int seat,
                       mq_action action)
 {
@@ -347,7 +361,7 @@ void mq__apogee_apply(const struct mq_game *g, void *state, int seat,
 
     assert(applies[st->ask] != NULL);
     applies[st->ask](t, st, seat, action);
-    if (MQ_ACTION_KIND(action) != AP_A_ASSIGN) {
-        mq__apogee_advance(t, st); /* a plan under way asks for no more */
+    if (!planning_goes_on(st)) {
+        mq__apogee_advance(t, st);
     }
 }

@@ -73,6 +73,7 @@ void mq__apogee_space_limit(const struct ap_tables *t, const struct ap_event *e,
 {
     (void)t;
     out->space_limit[e->limit] = (uint8_t)e->amount;
+    out->limits_spaces = true;
 }
 
 static void wage(const struct ap_tables *t, const struct ap_event *e,

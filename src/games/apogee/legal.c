@@ -160,13 +160,17 @@ static int legal_plan(const struct ap_tables *t, const struct ap_state *st,
 
     for (int i = 0; i < p->crew_count; i++) {
         int engineer = p->crew[i].id;
-        unsigned left = p->crew[i].space == AP_IN_HAND ? spaces : 0;
+        unsigned left = spaces;
 
+        if (p->crew[i].space != AP_IN_HAND) {
+            continue;
+        }
         if (t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
             left &= ~AP_BIT(AP_ON_SPECIALTY); /* AP-Y2 */
         }
-        for (; left != 0; left &= left - 1) {
-            out[n++] = MQ_ACTION(AP_A_ASSIGN, engineer, ap_low_bit(left), 0);
+        for (int space = 0; space < AP_SPACES; space++) {
+            out[n] = MQ_ACTION(AP_A_ASSIGN, engineer, space, 0);
+            n += (int)(left >> space & 1);
         }
     }
     out[n++] = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
@@ -230,7 +234,8 @@ static int list_launches(const struct ap_tables *t, const struct ap_state *st,
     int n = 0;
 
     if (st->launched || p->pad_count[AP_PAYLOAD] == 0 ||
-        p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
+        p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0 ||
+        !mq__apogee_has_stages(t, p)) {
         return 0; /* most often there is no rocket: the short way out */
     }
     mq__apogee_rocket(t, st, seat, &rocket);

@@ -5,9 +5,13 @@
 unsigned mq__apogee_free_spaces(const struct ap_tables *t,
                                 const struct ap_state *st, int seat)
 {
-    const uint8_t *limit = ap_changes(t, st)->space_limit;
+    const struct ap_changes *now = ap_changes(t, st);
+    const uint8_t *limit = now->space_limit;
     unsigned spaces = 0;
 
+    if (!now->limits_spaces) {
+        return (1U << AP_SPACES) - 1;
+    }
     for (int space = 0; space < AP_SPACES; space++) {
         if (st->player[seat].on[space] < limit[space]) {
             spaces |= AP_BIT(space);

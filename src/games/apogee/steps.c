@@ -267,11 +267,13 @@ static void begin_drawing(const struct ap_tables *t, struct ap_state *st)
 
 static void go_on_construction(const struct ap_tables *t, struct ap_state *st)
 {
-    if (++st->cursor < st->players) {
+    do {
+        if (++st->cursor == st->players) {
+            begin_drawing(t, st);
+            return;
+        }
         start_builder(t, st);
-    } else {
-        begin_drawing(t, st);
-    }
+    } while (st->builds == 0);
 }
 
 /* R&D: AP-R1 to AP-R6. */

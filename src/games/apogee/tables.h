@@ -153,6 +153,7 @@ struct ap_changes {
     int16_t launch_fee, sale_price, wage;
     int8_t launch_roll, launch_authority, static_fire_roll, director_actions;
     uint8_t space_limit[AP_SPACES];
+    bool limits_spaces; /* a space takes fewer than a whole crew */
     bool fixed_wage, no_static_fire, no_investor_credits, no_cubesat_credits;
     bool no_seniors, no_director_specialty;
 };
