@@ -16,7 +16,7 @@ _maxq_options() {
     odds) echo "--json --csv --data" ;;
     play) echo "--players --seats --seed --dice --plain --resume --save --data" ;;
     replay) echo "--verify --at --json" ;;
-    scenario) echo "--coverage --json" ;;
+    scenario) echo "--coverage --json --stop" ;;
     simulate) echo "--games --bots --players --seed --json" ;;
     esac
     echo "--help --lang"

@@ -200,7 +200,7 @@ static int end_report(struct session *session)
     return code;
 }
 
-static int run_files(const struct mq_names *files, bool json)
+static int run_files(const struct mq_names *files, bool json, bool stop)
 {
     struct session session = {.json = json};
     bool good = true;
@@ -209,6 +209,9 @@ static int run_files(const struct mq_names *files, bool json)
     begin_json(&session);
     for (int i = 0; good && i < files->count; i++) {
         good = run_file(&session, files->name[i]);
+        if (stop && session.failed > 0) {
+            break;
+        }
     }
     if (good) {
         code = end_report(&session);
@@ -219,7 +222,7 @@ static int run_files(const struct mq_names *files, bool json)
 }
 
 struct options {
-    bool coverage, json;
+    bool coverage, json, stop;
     struct mq_names words; /* files, folders, games */
 };
 
@@ -234,6 +237,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'j':
         options->json = true;
         return 0;
+    case 's':
+        options->stop = true;
+        return 0;
     case ARGP_KEY_ARG:
         mq__names_add(&options->words, arg);
         return 0;
@@ -246,6 +252,7 @@ static const struct argp_option option_list[] = {
     {"coverage", 'c', NULL, 0,
      "List the rules of GAME (of all games) that have no scenario", 0},
     {"json", 'j', NULL, 0, "Print the result as one JSON object", 0},
+    {"stop", 's', NULL, 0, "Stop at the first failure", 0},
     {0},
 };
 
@@ -276,7 +283,7 @@ static int run_words(const struct options *options)
         good = mq__scenario_files(MQ_SCENARIO_FOLDER, &files);
     }
     if (good) {
-        code = run_files(&files, options->json);
+        code = run_files(&files, options->json, options->stop);
     }
     mq__names_finish(&files);
     return code;

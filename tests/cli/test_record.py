@@ -69,6 +69,13 @@ class Scenario(Case):
         self.assertIn(f"{none}:3: a line cannot begin with “bogus”", lines)
         self.assertEqual(lines[-1], "2 passed, 3 failed")
 
+    def test_stop(self):
+        for name, text in (("1", GOOD), ("2", BAD), ("3", BAD)):
+            self.write(f"{name}.scn", text)
+        done = run("scenario", "--stop", self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.splitlines()[-1], "1 passed, 1 failed")
+
     def test_json(self):
         self.write("1.scn", GOOD)
         bad = self.write("2.scn", BAD)
