@@ -66,9 +66,10 @@ fuzz: need-test
 coverage: need-all
 	tools/coverage
 
-# make mutants GAME=mlem [SAMPLE=100]
+# make mutants GAME=mlem [SAMPLE=100] [JOBS=1]
 mutants: need-test
-	tools/mutants $(GAME) $(if $(SAMPLE),--sample $(SAMPLE))
+	tools/mutants $(GAME) $(if $(SAMPLE),--sample $(SAMPLE)) \
+	    $(if $(JOBS),--jobs $(JOBS))
 
 reproducible: need-run
 	tools/reproducible
