@@ -346,8 +346,8 @@ static const struct {
     {"liftoff.board.points", 5},     {"liftoff.board.money", 6},
     {"liftoff.board.income", 5},     {"liftoff.board.lab", 4},
     {"liftoff.board.weight", 5},     {"liftoff.board.cost", 5},
-    {"liftoff.board.red", 5},        {"liftoff.board.yellow", 5},
-    {"liftoff.board.blue", 5},       {"liftoff.board.green", 5},
+    {"liftoff.board.red", 4},        {"liftoff.board.yellow", 5},
+    {"liftoff.board.blue", 5},       {"liftoff.board.green", 6},
     {"liftoff.board.invested", 5},   {"liftoff.board.hand", 5},
     {"liftoff.board.objectives", 5},
 };

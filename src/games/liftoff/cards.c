@@ -68,10 +68,15 @@ static const char *const objective_ids[LO_AIMS] = {
 };
 
 static const char *const objective_rules[LO_AIMS] = {
-    [LO_AIM_MISSIONS] = "LO-O2", [LO_AIM_TECH] = "LO-O4",
+    [LO_AIM_MISSIONS] = "LO-O3", [LO_AIM_TECH] = "LO-O4",
     [LO_AIM_SETS] = "LO-O5",     [LO_AIM_STATION] = "LO-O6",
     [LO_AIM_UPGRADES] = "LO-O7",
 };
+
+static bool one_level(const struct lo_objective *o)
+{
+    return o->aim == LO_AIM_MISSIONS && (o->levels & (o->levels - 1)) == 0;
+}
 
 void mq__lo_banner_message(int banner, struct mq_message *out)
 {
@@ -129,8 +134,7 @@ void mq__lo_objective_message(const struct lo_tables *t,
     if (o->aim == LO_AIM_TECH) {
         mq_message_set(out, objective_ids[o->aim], "wt",
                        mq__lo_colour_words[o->colour], tiers);
-    } else if (o->aim == LO_AIM_MISSIONS &&
-               (o->levels & (o->levels - 1)) == 0) {
+    } else if (one_level(o)) {
         mq_message_set(out, "liftoff.objective.level", "tt", levels, tiers);
     } else {
         mq_message_set(out, objective_ids[o->aim], "tt", levels, tiers);
@@ -176,9 +180,10 @@ void mq__lo_note_objective(struct lo_notes *notes, const struct lo_state *s,
                            int seat, int card)
 {
     const struct lo_player *p = &s->player[seat];
+    const struct lo_objective *o = &notes->t->objective[card];
     struct mq_note *note = lo_note(notes);
 
-    note->rule = objective_rules[notes->t->objective[card].aim];
+    note->rule = one_level(o) ? "LO-O2" : objective_rules[o->aim];
     mq__lo_objective_message(notes->t, s, card, &note->message);
     mq_note_set(lo_note(notes), "LO-O1", "liftoff.explain.objective-now", "ii",
                 mq__lo_objective_count(notes->t, p, card),

@@ -157,6 +157,23 @@ static void tell_reshuffle(struct story *y)
     }
 }
 
+/* The money of effects that have happened: those still to come are the last
+ * of the list. */
+static void tell_fares(struct story *y)
+{
+    bool asked = y->after->step == LO_STEP_EFFECT;
+    int n = y->before->loaded_size - (asked ? y->after->loaded_size : 0);
+
+    for (int i = 0; i < n; i++) {
+        const struct lo_mission *m = &y->notes.t->mission[y->before->loaded[i]];
+
+        if (m->effect == LO_EFFECT_MONEY) {
+            mq_note_set(note(y), "LO-E6", "liftoff.did.money-free", "pi",
+                        y->event.seat, m->amount);
+        }
+    }
+}
+
 /* Effects of missions, as what changed for their player. */
 static void tell_changes(struct story *y, bool tech)
 {
@@ -164,6 +181,7 @@ static void tell_changes(struct story *y, bool tech)
     const struct lo_player *b = was(y, seat);
     const struct lo_player *a = is(y, seat);
 
+    tell_fares(y);
     if (a->income != b->income) {
         mq_note_set(note(y), "LO-E2", "liftoff.did.income-track", "pi", seat,
                     a->income);
