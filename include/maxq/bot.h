@@ -10,7 +10,16 @@ struct mq_budget {
     int iterations; /* 0: the bot's own standard */
     int ms;         /* 0: no limit by time */
     int threads;    /* 0: one; the choice depends on how many */
+    /* Not NULL: when another thread sets it (mq_budget_stop) the bot answers
+     * at once with what it has found. The caller's, 0 at first. */
+    const int *stop;
 };
+
+/* Sets the flag of a budget; from any thread. */
+static inline void mq_budget_stop(int *stop)
+{
+    __atomic_store_n(stop, 1, __ATOMIC_RELAXED);
+}
 
 #define MQ_MAX_CANDIDATES 8
 

@@ -259,12 +259,20 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
+static bool is_stopped(const struct mq_searcher *s)
+{
+    const int *stop = s->settings.stop;
+
+    return stop != NULL && __atomic_load_n(stop, __ATOMIC_RELAXED) != 0;
+}
+
 void mq__search_run(struct mq_searcher *s, int iterations, int ms)
 {
     double end = ms > 0 ? now_ms() + ms : 0;
 
     for (int i = 0; i < iterations; i++) {
-        if (ms > 0 && i % 16 == 15 && now_ms() >= end) {
+        if ((ms > 0 && i % 16 == 15 && now_ms() >= end) ||
+            (i > 0 && is_stopped(s))) {
             return;
         }
         iterate(s);

@@ -23,12 +23,13 @@
 #include <stdalign.h>
 
 struct mq_search_settings {
-    int iterations; /* budget */
-    int decisions;  /* of a playout before `estimate` judges; 0: to the end */
-    float explore;  /* weight of curiosity */
-    float trust;    /* share of the game's weights in a playout's choices;
-                       the rest is any legal action */
-    size_t entries; /* most entries of the table */
+    int iterations;  /* budget */
+    int decisions;   /* of a playout before `estimate` judges; 0: to the end */
+    float explore;   /* weight of curiosity */
+    float trust;     /* share of the game's weights in a playout's choices;
+                        the rest is any legal action */
+    size_t entries;  /* most entries of the table */
+    const int *stop; /* mq_budget's */
 };
 
 #define MQ_SEARCH_PATH 512
@@ -62,7 +63,8 @@ enum mq_status mq__search_init(struct mq_searcher *s,
                                uint64_t seed);
 void mq__search_finish(struct mq_searcher *s);
 
-/* Runs iterations; with ms > 0 until that time has passed, if sooner. */
+/* Runs iterations; with ms > 0 until that time has passed, or until it is
+ * stopped, if sooner. The first one is always run: there is a choice. */
 void mq__search_run(struct mq_searcher *s, int iterations, int ms);
 
 /* Statistics of one action at the root; visits 0 where never tried. */

@@ -109,6 +109,7 @@ static enum mq_status choose(const struct mq_bot *bot,
         settings.iterations = budget->iterations;
     }
     settings.entries = room(&settings);
+    settings.stop = budget != NULL ? budget->stop : NULL;
     status =
         mq__team_init(&team, &question, &settings, thread_count(budget), rng);
     if (status != MQ_OK) {

@@ -3,8 +3,10 @@
 
 #include "unit.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 
 static const struct mq_game *open_mlem(void)
 {
@@ -113,6 +115,38 @@ static void test_threads_choose_alike(void **state)
             assert_int_equal(choose_with(g, st, seat, 5, budget), first);
         }
     }
+    mq_game_close(g);
+}
+
+static void *stop_soon(void *flag)
+{
+    const struct timespec moment = {.tv_nsec = 20 * 1000 * 1000};
+
+    thrd_sleep(&moment, NULL);
+    mq_budget_stop(flag);
+    return NULL;
+}
+
+/* A search that would take for ever ends when somebody stops it; one that is
+ * stopped before it began still has a choice. */
+static void test_stops(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+    struct mq_budget budget = {.iterations = 2000000000, .threads = 2};
+    pthread_t thread;
+    int flag = 0;
+
+    (void)state;
+    budget.stop = &flag;
+    play_some(g, st, 40);
+    int seat = actor(g, st);
+
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, &flag), 0);
+    choose_with(g, st, seat, 5, budget);
+    pthread_join(thread, NULL);
+    assert_int_equal(flag, 1);
+    assert_true(mq_is_legal(g, st, seat, choose_with(g, st, seat, 5, budget)));
     mq_game_close(g);
 }
 
@@ -288,6 +322,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_seed_same_choice),
         cmocka_unit_test(test_threads_choose_alike),
+        cmocka_unit_test(test_stops),
         cmocka_unit_test(test_team_adds_up),
         cmocka_unit_test(test_levels_lose_a_bounded_part),
         cmocka_unit_test(test_forced_moves_cost_nothing),
