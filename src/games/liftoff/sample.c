@@ -20,6 +20,27 @@ static int take_bit(uint32_t *mask, struct mq_rng *rng)
     return bit;
 }
 
+uint32_t mq__lo_objectives_left(const struct lo_tables *t,
+                                const struct lo_state *s)
+{
+    uint32_t left = (lo_bit(t->objectives - 1) << 1) - 1;
+
+    for (int i = 0; i < s->players; i++) {
+        const struct lo_player *p = &s->player[i];
+
+        for (int k = 0; k < p->objective.size; k++) {
+            left &= p->objective.card[k] == MQ_UNKNOWN
+                        ? ~UINT32_C(0)
+                        : ~lo_bit(p->objective.card[k]);
+        }
+        for (int k = 0; k < p->sold_size; k++) {
+            left &=
+                p->sold[k] == MQ_UNKNOWN ? ~UINT32_C(0) : ~lo_bit(p->sold[k]);
+        }
+    }
+    return left;
+}
+
 static mq_action sample_objectives(const struct lo_tables *t,
                                    const struct lo_state *s, struct mq_rng *rng)
 {
