@@ -19,6 +19,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+struct mq_peers;
 struct mq_pool;
 struct mq_table;
 struct mq_conn;
@@ -78,6 +79,7 @@ struct mq_app {
     int64_t signal;           /* the last one read */
     char origin[MQ_KEY_SIZE]; /* of our own signals */
     bool shared;              /* other servers use the store too */
+    struct mq_peers *peers;   /* NULL: not shared, or stopping */
     int64_t pruned_at;
     uint64_t request_number;
     int notifying; /* commands that run now */

@@ -132,6 +132,10 @@ struct mq_out {
     void *context;
     char answers[MQ_CLIENT_ID];
     int64_t since_us;
+    char *text; /* of the message it answers; NULL: can't be run again */
+    size_t length;
+    int behind; /* OUT_FRAME of an item: what was seen before it */
+    bool is_item;
 };
 
 static void count_answer(struct mq_app *app, int64_t us)
@@ -186,6 +190,14 @@ static struct mq_frame *not_saved(const char *id)
     return frame;
 }
 
+/* An item that never was: what the socket has seen is what it had before. */
+static void out_unsee(const struct mq_out *out)
+{
+    if (out->is_item && out->conn->seen > out->behind) {
+        out->conn->seen = out->behind;
+    }
+}
+
 /* What waited for a commit that failed. */
 static void out_refuse(struct mq_out *out)
 {
@@ -207,6 +219,7 @@ static void out_refuse(struct mq_out *out)
             mq__conn_send(out->conn, frame);
         }
     }
+    out_unsee(out);
     mq__frame_release(out->frame);
     mq__conn_release(out->conn);
 }
@@ -228,6 +241,7 @@ static void out_release(struct mq_table *t)
         struct mq_out *out = out_pop(t);
 
         out_deliver(t, out);
+        free(out->text);
         free(out);
     }
 }
@@ -240,6 +254,7 @@ static void out_push(struct mq_table *t, const struct mq_out *item)
         struct mq_out copy = *item;
 
         out_refuse(&copy);
+        free(copy.text);
         return;
     }
     *out = *item;
@@ -269,6 +284,45 @@ void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
     out_push(t, &out);
 }
 
+void mq__out_item(struct mq_table *t, struct mq_conn *conn,
+                  struct mq_frame *frame, int behind)
+{
+    struct mq_out out = {.kind = OUT_FRAME,
+                         .conn = conn,
+                         .frame = frame,
+                         .behind = behind,
+                         .is_item = true};
+
+    if (frame == NULL) {
+        mq__conn_close(conn, 1011);
+        return;
+    }
+    conn->refs++;
+    out_push(t, &out);
+}
+
+void mq__out_answer(struct mq_table *t, struct mq_conn *conn,
+                    struct mq_frame *frame, const struct mq_said *said)
+{
+    struct mq_out out = {.kind = OUT_FRAME, .conn = conn, .frame = frame};
+
+    if (frame == NULL) {
+        mq__conn_close(conn, 1011);
+        return;
+    }
+    snprintf(out.answers, sizeof(out.answers), "%s", said->id);
+    out.since_us = mq__now_us();
+    if (t->app->shared && said->text != NULL) {
+        out.text = malloc(said->length + 1);
+        if (out.text != NULL) {
+            memcpy(out.text, said->text, said->length);
+            out.length = said->length;
+        }
+    }
+    conn->refs++;
+    out_push(t, &out);
+}
+
 void mq__out_exchange(struct mq_table *t, struct mq_exchange *x)
 {
     struct mq_out out = {.kind = OUT_EXCHANGE, .exchange = x};
@@ -290,6 +344,41 @@ void mq__out_clear(struct mq_table *t)
         struct mq_out *out = out_pop(t);
 
         out_refuse(out);
+        free(out->text);
+        free(out);
+    }
+}
+
+enum { MOST_CONFLICTS = 16 };
+
+/* Another server was faster: messages and requests are run again when the
+ * table has been read. The list is turned round, since the last message put
+ * before those that wait is the first to be run. */
+static void out_retry(struct mq_table *t)
+{
+    struct mq_out *turned = NULL;
+
+    while (t->out != NULL) {
+        struct mq_out *out = out_pop(t);
+
+        out->next = turned;
+        turned = out;
+    }
+    while (turned != NULL) {
+        struct mq_out *out = turned;
+
+        turned = out->next;
+        if (out->kind == OUT_EXCHANGE) {
+            mq__exchange_again(out->exchange);
+            mq__exchange_release(out->exchange);
+        } else if (out->text != NULL && out->conn->wsi != NULL) {
+            mq__conn_again(out->conn, out->text, out->length);
+            mq__frame_release(out->frame);
+            mq__conn_release(out->conn);
+        } else {
+            out_refuse(out);
+        }
+        free(out->text);
         free(out);
     }
 }
@@ -305,18 +394,31 @@ void mq__commit_recover(struct mq_table *t)
         }
         return;
     }
-    mq__out_clear(t);
-    t->broken = false;
     t->durable = t->submitted;
+    t->outdated = false;
     t->app->figures.reloads++;
+    if (t->app->shared && !t->lost && t->conflicts < MOST_CONFLICTS) {
+        out_retry(t);
+    } else {
+        mq__out_clear(t);
+    }
+    t->broken = false;
+    t->lost = false;
     mq__table_reload(t);
 }
 
+/* Between servers it is daily bread that another was faster. */
 static void report_failure(struct commit *c)
 {
-    if (c->job.status != MQ_CONFLICT) {
-        c->app->failing = true;
+    bool conflict =
+        c->job.status == MQ_CONFLICT || c->job.status == MQ_CANCELLED;
+
+    if (conflict && c->app->shared) {
+        c->table->conflicts++;
+        return;
     }
+    c->table->lost = true;
+    c->app->failing = c->app->failing || !conflict;
     mq__log(MQ_LOG_ERROR, "not_saved", "table=%s status=%s", c->id,
             mq_status_word(c->job.status));
 }
@@ -335,6 +437,8 @@ static void commit_finish(struct mq_post *post)
     } else {
         c->app->failing = false;
         if (!t->broken) {
+            t->conflicts = 0;
+            t->elsewhere_ms = 0;
             t->durable = c->number;
             out_release(t);
         }
@@ -394,14 +498,25 @@ static bool take_entries(struct mq_table *t, struct commit *c)
     return true;
 }
 
+enum { BOT_LATE_MS = 15000 };
+
+/* When a server has to look at it again, whichever it is then: a clock, a bot
+ * that should have moved long ago, a notice. */
 static int64_t wake_at(const struct mq_table *t)
 {
-    int64_t now = mq__now_ms();
+    int64_t now = mq__now_ms(), wall = mq__wall_ms(), at = 0;
 
-    if (t->state == MQ_TABLE_OVER || t->wake_ms == 0) {
+    if (t->state == MQ_TABLE_OVER) {
         return 0;
     }
-    return mq__wall_ms() + (t->wake_ms > now ? t->wake_ms - now : 0) + 1;
+    if (t->wake_ms > 0) {
+        at = wall + (t->wake_ms > now ? t->wake_ms - now : 0) + 1;
+    }
+    if (mq__bot_waits(t)) {
+        mq__soonest(&at, wall + t->app->config->bot_ms + BOT_LATE_MS);
+    }
+    mq__soonest(&at, mq__notify_at(t));
+    return at;
 }
 
 static void write_seen(const struct mq_table *t, struct mq_buf *out)

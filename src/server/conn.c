@@ -1,5 +1,6 @@
 /* A socket: what it sends, what waits to be sent, the table it is at. */
 #include "server/net.h"
+#include "server/peers.h"
 
 #include <libwebsockets.h>
 #include <stdlib.h>
@@ -121,6 +122,7 @@ void mq__conn_attach(struct mq_conn *conn, struct mq_table *t)
     t->spectators += conn->right.seat < 0;
     t->audience[conn->audience].viewers++;
     t->used_ms = mq__now_ms();
+    mq__peers_present(t);
 }
 
 void mq__conn_detach(struct mq_conn *conn)
@@ -144,6 +146,7 @@ void mq__conn_detach(struct mq_conn *conn)
     conn->table = NULL;
     conn->table_next = NULL;
     conn->table_prev = NULL;
+    mq__peers_present(t);
 }
 
 void mq__conn_check_rights(struct mq_table *t)
@@ -257,23 +260,68 @@ bool mq__conn_writable(struct mq_conn *conn)
     return true;
 }
 
+static struct mq_message_in *message_new(const char *text, size_t length)
+{
+    struct mq_message_in *m = malloc(sizeof(*m) + length + 1);
+
+    if (m != NULL) {
+        m->next = NULL;
+        m->length = length;
+        memcpy(m->text, text, length);
+    }
+    return m;
+}
+
 static void keep_message(struct mq_conn *conn, const char *text, size_t length)
 {
     struct mq_message_in *m = NULL;
 
     if (conn->inbox_count < MQ_MAX_INBOX) {
-        m = malloc(sizeof(*m) + length + 1);
+        m = message_new(text, length);
     }
     if (m == NULL) {
         mq__conn_close(conn, 4001);
         return;
     }
-    m->next = NULL;
-    m->length = length;
-    memcpy(m->text, text, length);
     *conn->inbox_last = m;
     conn->inbox_last = &m->next;
     conn->inbox_count++;
+}
+
+/* The table is ready again, or gone (then the socket is closed). */
+static void table_ready(void *context, struct mq_table *t, bool failed)
+{
+    struct mq_conn *conn = context;
+
+    (void)t;
+    (void)failed;
+    conn->busy = false;
+    conn->held = false;
+    mq__conn_go_on(conn);
+    mq__conn_release(conn);
+}
+
+void mq__conn_again(struct mq_conn *conn, const char *text, size_t length)
+{
+    struct mq_message_in *m = message_new(text, length);
+
+    if (m == NULL || conn->table == NULL) {
+        free(m);
+        mq__conn_close(conn, 1011);
+        return;
+    }
+    m->next = conn->inbox;
+    if (conn->inbox == NULL) {
+        conn->inbox_last = &m->next;
+    }
+    conn->inbox = m;
+    conn->inbox_count++;
+    if (!conn->held && !conn->busy) {
+        conn->held = true;
+        conn->busy = true;
+        conn->refs++;
+        mq__table_get(conn->app, conn->table->id, table_ready, conn);
+    }
 }
 
 void mq__conn_go_on(struct mq_conn *conn)

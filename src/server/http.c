@@ -204,6 +204,19 @@ static void with_table(void *context, struct mq_table *t, bool failed)
     mq__exchange_release(x);
 }
 
+void mq__exchange_again(struct mq_exchange *x)
+{
+    char id[MQ_TABLE_ID_SIZE];
+
+    mq__buf_clear(&x->out);
+    if (split_table(x->path, id) == NULL) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+        return;
+    }
+    x->refs++;
+    mq__table_get(x->app, id, with_table, x);
+}
+
 static void route_known(struct mq_exchange *x, const char *table)
 {
     if (table[0] != '\0') {

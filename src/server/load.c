@@ -69,10 +69,14 @@ static bool remember(struct gather *g, const struct mq_entry_row *row)
     return true;
 }
 
+/* The head was read before the entries: what came since is left out. */
 static bool take_entry(void *context, const struct mq_entry_row *row)
 {
     struct gather *g = context;
 
+    if (row->number >= g->entries) {
+        return false;
+    }
     mq__buf_str(&g->file, row->line);
     mq__buf_char(&g->file, '\n');
     g->out->moved_at = row->at;
@@ -128,6 +132,8 @@ static enum mq_status number_all(struct mq_loaded *out)
         struct mq_walk walk = {.audience = a,
                                .base = out->base[a],
                                .from = 0,
+                               .decision =
+                                   a < MQ_SPECTATORS ? &out->decision[a] : NULL,
                                .visit = number_item,
                                .context = &n};
 
@@ -135,6 +141,7 @@ static enum mq_status number_all(struct mq_loaded *out)
             a >= mq_match_config(out->match)->setup.players) {
             continue;
         }
+        out->decision[a] = out->base[a];
         status = mq__stream_walk(out->match, &walk, &out->number[a]);
     }
     return status;

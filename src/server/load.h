@@ -16,7 +16,7 @@ struct mq_loaded {
     struct mq_match *match; /* NULL before the start */
     bool begun;             /* the rules version was gone: a new record */
     int old_rules;
-    int base[MQ_AUDIENCES], number[MQ_AUDIENCES];
+    int base[MQ_AUDIENCES], number[MQ_AUDIENCES], decision[MQ_AUDIENCES];
     struct mq_remembered *client; /* the last ids of each seat, in order */
     int clients;
     int64_t moved_at;

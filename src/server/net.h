@@ -59,7 +59,8 @@ struct mq_conn {
     int64_t progress_ms; /* when something last left */
     struct mq_message_in *inbox, **inbox_last;
     int inbox_count;
-    bool busy;
+    bool busy;     /* a message is under way, or the table is being read */
+    bool held;     /* of these the second */
     char *partial; /* of a message in several fragments */
     size_t partial_length;
     struct mq_bucket messages, reactions;
@@ -90,6 +91,8 @@ extern const char *const mq__reactions[]; /* ends with NULL */
 void mq__op_run(struct mq_conn *conn, const char *text, size_t length);
 /* Goes on with what has come meanwhile. */
 void mq__conn_go_on(struct mq_conn *conn);
+/* Puts a message before those that wait, to be run when the table is there. */
+void mq__conn_again(struct mq_conn *conn, const char *text, size_t length);
 
 enum mq_method { MQ_GET, MQ_POST, MQ_PATCH, MQ_DELETE, MQ_OTHER };
 
@@ -140,6 +143,8 @@ void mq__exchange_release(struct mq_exchange *x);
 void mq__exchange_send(struct mq_exchange *x);
 void mq__exchange_fail(struct mq_exchange *x, const struct mq_failure *failure);
 void mq__exchange_fault(struct mq_exchange *x, enum mq_fault fault);
+/* Another server was faster: the same once more, at the table as it is now. */
+void mq__exchange_again(struct mq_exchange *x);
 /* Begins a JSON answer with that status. */
 void mq__exchange_begin(struct mq_exchange *x, int status,
                         struct mq_json_writer *w);

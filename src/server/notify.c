@@ -2,6 +2,7 @@
  * JSON to a command, never twice for the same turn. That it was given is
  * written to the store before the command runs. */
 #include "server/net.h"
+#include "server/peers.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -109,16 +110,6 @@ static void write_line(const struct mq_table *t, int seat, struct notice *n)
     mq__buf_char(&buf, '\n');
 }
 
-static bool is_here(const struct mq_table *t, int seat)
-{
-    for (const struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
-        if (c->right.seat == seat && c->wsi != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether a notice is due for the seat; the time when it will be in *when. */
 static bool is_due(const struct mq_table *t, int seat, int64_t *when)
 {
@@ -127,7 +118,8 @@ static bool is_due(const struct mq_table *t, int seat, int64_t *when)
 
     mq_match_turn(t->match, &actors);
     if (!(actors >> seat & 1) || t->place[seat].kind != MQ_SEAT_PERSON ||
-        mq_match_bot(t->match, seat)[0] != '\0' || is_here(t, seat) ||
+        mq_match_bot(t->match, seat)[0] != '\0' ||
+        mq__seat_connected(t, seat) ||
         t->place[seat].notified == mq_match_length(t->match)) {
         return false;
     }
@@ -165,10 +157,24 @@ void mq__notify_check(struct mq_table *t)
             notify_seat(t, seat);
         } else if (when > 0) {
             wait = when - mq__wall_ms();
-            wait = mq__now_ms() + (wait > 1000 ? wait : 1000);
-            if (t->wake_ms == 0 || wait < t->wake_ms) {
-                t->wake_ms = wait;
-            }
+            mq__soonest(&t->wake_ms,
+                        mq__now_ms() + (wait > 1000 ? wait : 1000));
         }
     }
+}
+
+int64_t mq__notify_at(const struct mq_table *t)
+{
+    int64_t at = 0;
+
+    if (t->app->config->notify == NULL || t->match == NULL) {
+        return 0;
+    }
+    for (int seat = 0; seat < t->players; seat++) {
+        int64_t when = 0;
+
+        is_due(t, seat, &when);
+        mq__soonest(&at, when);
+    }
+    return at;
 }

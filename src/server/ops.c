@@ -1,5 +1,6 @@
 /* What clients send over a socket: one function a type. */
 #include "server/net.h"
+#include "server/peers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ struct op {
     struct mq_conn *conn;
     struct mq_table *table;
     char id[MQ_CLIENT_ID];
+    struct mq_said said;
     struct mq_reader r;
     struct mq_read_object o;
     struct mq_error error;
@@ -38,7 +40,8 @@ static void answer_send(struct op *op)
     mq__json_close(&op->w, '}');
     frame = mq__frame_new(&op->buf);
     if (op->table != NULL) {
-        mq__out_frame(op->table, op->conn, frame, op->id);
+        op->said.id = op->id;
+        mq__out_answer(op->table, op->conn, frame, &op->said);
     } else if (frame != NULL) {
         mq__conn_send(op->conn, frame);
     }
@@ -255,9 +258,28 @@ static void op_hurry(struct op *op)
     int seat = mq__read_int(&op->r, &op->o, "seat", 0, MQ_MAX_PLAYERS - 1);
 
     if (read_all(op) && has_seat(op)) {
-        op->table->hurried[seat] = true;
+        mq__think_hurry(op->table, seat);
+        mq__peers_hurry(op->table, seat);
         answer_ok(op);
     }
+}
+
+void mq__reaction_show(struct mq_table *t, int seat, const char *word)
+{
+    struct mq_json_writer w;
+    struct mq_buf buf;
+
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "type", "reaction");
+    mq__json_int(&w, "seat", seat);
+    mq__json_str(&w, "reaction", word);
+    mq__json_close(&w, '}');
+    for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
+        mq__out_frame(t, c, mq__frame_new(&buf), NULL);
+    }
+    mq__buf_finish(&buf);
 }
 
 static void op_react(struct op *op)
@@ -276,16 +298,8 @@ static void op_react(struct op *op)
         answer_fault(op, MQ_FAULT_TOO_MANY);
         return;
     }
-    for (struct mq_conn *c = op->table->conns; c != NULL; c = c->table_next) {
-        mq__buf_clear(&op->buf);
-        mq__json_writer_init(&op->w, &op->buf);
-        mq__json_open(&op->w, NULL, '{');
-        mq__json_str(&op->w, "type", "reaction");
-        mq__json_int(&op->w, "seat", conn->right.seat);
-        mq__json_str(&op->w, "reaction", mq__reactions[which]);
-        mq__json_close(&op->w, '}');
-        mq__out_frame(op->table, c, mq__frame_new(&op->buf), NULL);
-    }
+    mq__reaction_show(op->table, conn->right.seat, mq__reactions[which]);
+    mq__peers_react(op->table, conn->right.seat, mq__reactions[which]);
     answer_ok(op);
 }
 
@@ -417,6 +431,8 @@ struct subscription {
     struct mq_session session;
     struct mq_grant grant[MQ_MAX_GRANTS];
     int grants;
+    size_t length;
+    char text[]; /* the message */
 };
 
 static enum mq_status subscription_run(struct mq_job *job,
@@ -494,11 +510,13 @@ static void subscribe(struct subscription *s, struct mq_table *t,
     conn->audience = conn->right.seat >= 0 ? conn->right.seat : MQ_SPECTATORS;
     conn->want = s->want;
     mq__conn_attach(conn, t);
+    conn->seen = -1; /* when it starts, it starts with a state */
     if (t->match != NULL) {
         mq__publish_catch_up(t, conn, s->from);
     }
     op_init(&op, conn, s->id);
     op.table = t;
+    op.said = (struct mq_said){s->id, s->text, s->length};
     answer_begin(&op, true);
     mq__json_int(&op.w, "number",
                  t->match != NULL ? t->audience[conn->audience].number : 0);
@@ -580,12 +598,14 @@ static void op_subscribe(struct op *op)
     if (!read_all(op)) {
         return;
     }
-    s = mq__id_ok(table) ? calloc(1, sizeof(*s)) : NULL;
+    s = mq__id_ok(table) ? calloc(1, sizeof(*s) + op->said.length) : NULL;
     if (s == NULL) {
         answer_fault(op, MQ_FAULT_NOT_FOUND);
         return;
     }
     s->conn = op->conn;
+    s->length = op->said.length;
+    memcpy(s->text, op->said.text, s->length);
     snprintf(s->id, sizeof(s->id), "%s", op->id);
     snprintf(s->table, sizeof(s->table), "%s", table);
     s->from = from;
@@ -679,56 +699,19 @@ static void read_message(struct op *op, const struct mq_json *root)
     dispatch(op, type);
 }
 
-struct kept {
-    struct mq_conn *conn;
-    size_t length;
-    char text[];
-};
-
-/* The table is ready again, or gone (then the socket is closed). */
-static void run_kept(void *context, struct mq_table *t, bool failed)
-{
-    struct kept *kept = context;
-    struct mq_conn *conn = kept->conn;
-
-    (void)failed;
-    conn->busy = false;
-    if (t != NULL && conn->wsi != NULL) {
-        mq__op_run(conn, kept->text, kept->length);
-    }
-    free(kept);
-    mq__conn_go_on(conn);
-    mq__conn_release(conn);
-}
-
-static void wait_for_table(struct mq_conn *conn, const char *text,
-                           size_t length)
-{
-    struct kept *kept = malloc(sizeof(*kept) + length + 1);
-
-    if (kept == NULL) {
-        mq__conn_close(conn, 1011);
-        return;
-    }
-    kept->conn = conn;
-    kept->length = length;
-    memcpy(kept->text, text, length);
-    conn->busy = true;
-    conn->refs++;
-    mq__table_get(conn->app, conn->table->id, run_kept, kept);
-}
-
 void mq__op_run(struct mq_conn *conn, const char *text, size_t length)
 {
     struct mq_json_doc doc;
     struct op op;
 
     if (conn->table != NULL && (conn->table->loading || conn->table->broken)) {
-        wait_for_table(conn, text, length);
+        mq__conn_again(conn, text, length);
         return;
     }
     op_init(&op, conn, "");
     op.table = conn->table;
+    op.said.text = text;
+    op.said.length = length;
     if (mq__json_parse(&doc, text, length, &op.error) == MQ_OK) {
         read_message(&op, doc.root);
     } else {

@@ -214,7 +214,7 @@ static void distribute(struct edition *e)
         }
         c->seen = e->item.number;
         t->app->figures.items++;
-        mq__out_frame(t, c, frame, NULL);
+        mq__out_item(t, c, frame, e->item.number - 1);
     }
     mq__frame_release(frame);
 }
@@ -523,7 +523,8 @@ static bool send_missed(void *context, const struct mq_item *item)
     e->before = mq__buf_text(&before);
     e->after = mq__buf_text(&after);
     mq__buf_init(&e->result);
-    mq__out_frame(e->table, c->conn, edition_frame(e, c->conn->want), NULL);
+    mq__out_item(e->table, c->conn, edition_frame(e, c->conn->want),
+                 item->number - 1);
     mq__buf_finish(&e->result);
     mq__buf_finish(&before);
     mq__buf_finish(&after);
@@ -553,7 +554,7 @@ bool mq__publish_catch_up(struct mq_table *t, struct mq_conn *conn, int from)
         if (from >= 0 && from == t->base[a] - 1) {
             send_rules(t, conn);
         }
-        mq__out_frame(t, conn, state_frame(t, conn), NULL);
+        mq__out_item(t, conn, state_frame(t, conn), -1);
     } else if (from < t->audience[a].number) {
         good = mq__stream_walk(t->match, &walk, &last) == MQ_OK;
     }

@@ -2,6 +2,7 @@
 #include "server/run.h"
 #include "server/admin.h"
 #include "server/net.h"
+#include "server/peers.h"
 #include "server/pool.h"
 
 #include <arpa/inet.h>
@@ -170,6 +171,9 @@ static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
         status = mq__pool_start(app, config->password_threads, &app->passwords);
     }
     if (status == MQ_OK) {
+        status = mq__peers_start(app, error);
+    }
+    if (status == MQ_OK) {
         status = mq__net_start(app);
         if (status == MQ_IO) {
             mq_fail(error, MQ_IO, "server.listen", "ti", config->host,
@@ -243,6 +247,7 @@ static void app_stop(struct mq_app *app)
     app->stopping = true;
     mq__pool_stop(app->bots);
     mq__pool_stop(app->passwords);
+    mq__peers_stop(app);
     mq_worker_stop(app->reader);
     mq_worker_stop(app->writer);
     app->reader = NULL;

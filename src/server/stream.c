@@ -119,6 +119,24 @@ static bool give(struct steps *s, struct mq_item *item)
     return s->walk->visit(s->walk->context, item);
 }
 
+/* In a joint choice a seat's decision goes on as it was while only others
+ * act. */
+static bool undisturbed(const struct steps *s, const struct mq_entry *entry)
+{
+    uint32_t was = 0, is = 0, own = 1U << s->walk->audience;
+    const struct mq_game *game = s->game;
+
+    if (entry->kind != MQ_ENTRY_EVENT || entry->seat < 0 ||
+        entry->seat == s->walk->audience) {
+        return false;
+    }
+    game->turn(game, s->before.bytes, &was);
+    game->turn(game, s->after.bytes, &is);
+    return (was & (was - 1)) != 0 && was & is & own &&
+           strcmp(game->phase(game, s->before.bytes),
+                  game->phase(game, s->after.bytes)) == 0;
+}
+
 static void walk_all(struct steps *s)
 {
     int entries = mq_match_entries(s->match);
@@ -127,11 +145,16 @@ static void walk_all(struct steps *s)
     mq_match_state_at(s->match, 0, s->after.bytes);
     for (int i = 0; i < entries; i++) {
         struct mq_item item;
+        bool seen = step(s, i, &item);
 
-        if (!step(s, i, &item)) {
+        s->last += seen;
+        if (s->walk->decision != NULL && !undisturbed(s, item.record)) {
+            *s->walk->decision = s->last;
+        }
+        if (!seen) {
             continue;
         }
-        s->number[i] = ++s->last;
+        s->number[i] = s->last;
         item.number = s->last;
         if (giving && s->last > s->walk->from) {
             giving = give(s, &item);

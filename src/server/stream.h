@@ -42,6 +42,8 @@ struct mq_walk {
     int base; /* number before the first item */
     int from; /* visits items with larger numbers */
     bool views;
+    int *decision; /* of a seat: the number with which what it has to decide
+                      now began; NULL: not asked */
     mq_item_visitor visit;
     void *context;
 };

@@ -1,6 +1,7 @@
 /* Tables in memory: finding, loading, letting go, tending. */
 #include "server/load.h"
 #include "server/net.h"
+#include "server/peers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +103,7 @@ void mq__table_drop(struct mq_table *t)
     *at = t->next;
     t->app->table_count--;
     forget_match(t);
+    mq__peers_forget(t);
     for (int i = 0; i < MQ_AUDIENCES; i++) {
         mq__buf_finish(&t->audience[i].view);
     }
@@ -146,7 +148,7 @@ static void take_match(struct mq_table *t, struct mq_loaded *loaded)
     for (int i = 0; i < MQ_AUDIENCES; i++) {
         t->base[i] = loaded->base[i];
         t->audience[i].number = loaded->number[i];
-        t->audience[i].decision = loaded->number[i];
+        t->audience[i].decision = loaded->decision[i];
         t->audience[i].fresh = false;
     }
     fill_rings(t, loaded);
@@ -282,6 +284,9 @@ void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
             return;
         }
         mq__table_reload(t);
+        mq__peers_ask(t);
+    } else if (t->outdated) {
+        mq__commit_recover(t);
     }
     t->used_ms = mq__now_ms();
     if (!t->loading && !t->broken) {
@@ -296,13 +301,6 @@ void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
     *waiting = (struct mq_waiting){NULL, use, context};
     *t->waiting_last = waiting;
     t->waiting_last = &waiting->next;
-}
-
-static void soonest(int64_t *wake, int64_t when)
-{
-    if (when > 0 && (*wake == 0 || when < *wake)) {
-        *wake = when;
-    }
 }
 
 /* A table that never started goes. */
@@ -348,7 +346,7 @@ void mq__table_tend(struct mq_table *t)
     }
     mq__think(t);
     mq__notify_check(t);
-    soonest(&t->wake_ms, mq__clock_deadline(t));
+    mq__soonest(&t->wake_ms, mq__clock_deadline(t));
 }
 
 static bool can_go(const struct mq_table *t, int64_t now)
@@ -361,6 +359,7 @@ static bool can_go(const struct mq_table *t, int64_t now)
 
 static void tick_table(struct mq_table *t, int64_t now)
 {
+    mq__peers_tick(t, now);
     mq__commit_recover(t);
     if (t->broken && t->in_flight == 0 && !t->loading) {
         mq__table_reload(t);
@@ -374,7 +373,8 @@ static void tick_table(struct mq_table *t, int64_t now)
     }
 }
 
-/* Tables in the store that are due: their ids. */
+/* Tables in the store that are due, and those that `maxq admin` has changed:
+ * their ids. */
 enum { DUE_AT_ONCE = 256 };
 
 struct due_job {
@@ -413,7 +413,7 @@ static enum mq_status due_run(struct mq_job *job, struct mq_store *store)
     enum mq_status status = mq_store_waking(store, mq__wall_ms() + 5000,
                                             DUE_AT_ONCE / 2, note_due, due);
 
-    if (status == MQ_OK) {
+    if (status == MQ_OK && due->app->peers == NULL) {
         status = mq_store_signals(store, &due->signal, note_signal, due);
     }
     return status;
@@ -471,8 +471,7 @@ static void scan(struct mq_app *app)
     mq_worker_submit(app->reader, &due->job);
 }
 
-/* A file changes by `maxq admin` alone; others' moves come faster. */
-enum { SCAN_EVERY_MS = 1000, SCAN_SHARED_MS = 90 };
+enum { SCAN_EVERY_MS = 1000 };
 
 void mq__tables_tick(struct mq_app *app)
 {
@@ -486,8 +485,7 @@ void mq__tables_tick(struct mq_app *app)
             tick_table(t, now);
         }
     }
-    if (!app->scanning && now - app->scanned_at >=
-                              (app->shared ? SCAN_SHARED_MS : SCAN_EVERY_MS)) {
+    if (!app->scanning && now - app->scanned_at >= SCAN_EVERY_MS) {
         app->scanned_at = now;
         scan(app);
     }

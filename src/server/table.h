@@ -149,16 +149,29 @@ struct mq_table {
     int in_flight;
     bool outdated; /* changed elsewhere: to be read when commits are back */
     bool broken;
+    int conflicts; /* commits in a row for which another server was faster */
+    bool lost;     /* one failed for another reason */
     struct mq_out *out, **out_last;
 
     struct mq_conn *conns;
     int spectators;
     bool thinking[MQ_MAX_PLAYERS];
     bool hurried[MQ_MAX_PLAYERS];
+    int64_t elsewhere_ms; /* when another server last changed it; 0: never */
+    int64_t said_ms;      /* when who is here was last said */
+    struct mq_peer *peers;
     int64_t wake_ms; /* mq__now_ms when to look; 0: never */
     int64_t used_ms;
     int pins; /* bot tasks and the like under way */
 };
+
+/* The earlier of two times, of which 0 is none. */
+static inline void mq__soonest(int64_t *wake, int64_t when)
+{
+    if (when > 0 && (*wake == 0 || when < *wake)) {
+        *wake = when;
+    }
+}
 
 /* table.c: finding, loading, letting go. */
 
@@ -234,6 +247,16 @@ void mq__commit_client(struct mq_table *t, int seat, const char *id);
 struct mq_frame;
 void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
                    struct mq_frame *frame, const char *answers);
+/* The same for an answer whose message can be run again. */
+struct mq_said {
+    const char *id, *text;
+    size_t length;
+};
+void mq__out_answer(struct mq_table *t, struct mq_conn *conn,
+                    struct mq_frame *frame, const struct mq_said *said);
+/* An item or a state: `behind` is what the socket has seen without it. */
+void mq__out_item(struct mq_table *t, struct mq_conn *conn,
+                  struct mq_frame *frame, int behind);
 /* A call once the commits so far are on the disk (or have failed). */
 typedef void (*mq_out_call)(void *context, bool saved);
 void mq__out_call(struct mq_table *t, mq_out_call call, void *context);
@@ -304,8 +327,15 @@ void mq__clock_check(struct mq_table *t);
 /* thinking.c: bots' moves and hints, in the pool. */
 void mq__think(struct mq_table *t);
 bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id);
+/* The bot of the seat is to move now, or, where it doesn't think yet, as soon
+ * as it does. */
+void mq__think_hurry(struct mq_table *t, int seat);
+/* A bot is to act: the store has it, so that it goes on after a restart. */
+bool mq__bot_waits(const struct mq_table *t);
 
 /* notify.c */
 void mq__notify_check(struct mq_table *t);
+/* When the next notice is due, since 1970; 0: none. */
+int64_t mq__notify_at(const struct mq_table *t);
 
 #endif

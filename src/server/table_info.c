@@ -1,5 +1,6 @@
 /* What a person sees of a table, and who may do what at it. */
 #include "server/net.h"
+#include "server/peers.h"
 
 #include "core/hash.h"
 #include "core/match_record.h"
@@ -32,16 +33,6 @@ struct mq_right mq__table_right(const struct mq_table *t,
         }
     }
     return right;
-}
-
-static bool seat_connected(const struct mq_table *t, int seat)
-{
-    for (const struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
-        if (c->right.seat == seat && c->wsi != NULL) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void write_or_null(struct mq_json_writer *w, const char *key,
@@ -77,7 +68,7 @@ static void write_seat(struct mq_json_writer *w, const struct mq_table *t,
     write_or_null(w, "name", place->name);
     write_or_null(w, "bot", bot);
     mq__json_bool(w, "connected",
-                  place->kind == MQ_SEAT_BOT || seat_connected(t, seat));
+                  place->kind == MQ_SEAT_BOT || mq__seat_connected(t, seat));
     mq__json_bool(w, "conceded", conceded >> seat & 1);
     mq__json_bool(w, "timed_out", place->timed_out);
     mq__json_bool(w, "ready", place->ready);
@@ -247,7 +238,7 @@ static void write_state(const struct mq_table *t, struct mq_json_writer *w,
     int64_t idle = t->moved_at + t->app->config->idle_after_s * 1000LL;
     bool waits = t->state == MQ_TABLE_RUNNING && t->rule.kind == MQ_CLOCK_NONE;
 
-    mq__json_int(w, "spectators", t->spectators);
+    mq__json_int(w, "spectators", mq__spectators(t));
     write_commitment(w, t);
     write_proposals(w, t, audience);
     write_time(w, "idle_at", waits ? idle : 0);

@@ -111,8 +111,40 @@ static void say_thinking(struct mq_table *t, int seat)
     }
 }
 
+bool mq__bot_waits(const struct mq_table *t)
+{
+    for (int seat = 0; seat < t->players; seat++) {
+        if (bot_acts(t, seat)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void mq__think_hurry(struct mq_table *t, int seat)
+{
+    t->hurried[seat] = true;
+}
+
+enum { STEP_IN_MS = 3000 };
+
+/* Another server has changed the table: it thinks, unless it is gone. */
+static bool thought_elsewhere(struct mq_table *t)
+{
+    int64_t until = t->elsewhere_ms + t->app->config->bot_ms + STEP_IN_MS;
+
+    if (t->elsewhere_ms == 0 || until <= mq__now_ms()) {
+        return false;
+    }
+    mq__soonest(&t->wake_ms, until);
+    return true;
+}
+
 void mq__think(struct mq_table *t)
 {
+    if (mq__bot_waits(t) && thought_elsewhere(t)) {
+        return;
+    }
     for (int seat = 0; seat < t->players; seat++) {
         struct thought *th;
 

@@ -3,7 +3,9 @@
  * of changes goes round with LISTEN and NOTIFY. */
 #include "store/sql.h"
 
+#include <errno.h>
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,7 @@ struct postgres {
     PGconn *db;
     bool prepared[MQ_STATEMENTS];
     bool listening;
+    bool transaction;    /* begun: a connection that is lost ends it */
     char origin[ORIGIN]; /* whose signals are our own */
     int busy_ms;
 };
@@ -132,20 +135,13 @@ static void visit_rows(const PGresult *result, struct mq_query *query)
     }
 }
 
-static enum mq_status postgres_run(struct mq_sql *base, struct mq_query *query)
+static enum mq_status execute(struct postgres *p, struct mq_query *query)
 {
-    struct postgres *p = of(base);
     const char *value[ARGS];
     char number[ARGS][24], name[16];
     PGresult *result;
-    enum mq_status status = MQ_OK;
+    enum mq_status status = prepare(p, query);
 
-    if (PQtransactionStatus(p->db) != PQTRANS_INTRANS) {
-        status = wake(p);
-    }
-    if (status == MQ_OK) {
-        status = prepare(p, query);
-    }
     if (status != MQ_OK) {
         return status;
     }
@@ -172,16 +168,55 @@ static enum mq_status postgres_run(struct mq_sql *base, struct mq_query *query)
     return status;
 }
 
+/* That a connection is gone shows only when it is used: what stands outside
+ * of a transaction is tried once more on a new one. */
+static bool try_again(struct postgres *p, enum mq_status status)
+{
+    return status != MQ_OK && PQstatus(p->db) != CONNECTION_OK &&
+           wake(p) == MQ_OK;
+}
+
+static enum mq_status postgres_run(struct mq_sql *base, struct mq_query *query)
+{
+    struct postgres *p = of(base);
+    enum mq_status status = MQ_OK;
+
+    if (p->transaction) {
+        return execute(p, query);
+    }
+    status = wake(p);
+    if (status == MQ_OK) {
+        status = execute(p, query);
+        if (try_again(p, status)) {
+            status = execute(p, query);
+        }
+    }
+    return status;
+}
+
+static enum mq_status begin(struct postgres *p)
+{
+    enum mq_status status = wake(p);
+
+    if (status == MQ_OK) {
+        status = plain(p, "BEGIN");
+        if (try_again(p, status)) {
+            status = plain(p, "BEGIN");
+        }
+    }
+    p->transaction = status == MQ_OK;
+    return status;
+}
+
 static enum mq_status postgres_script(struct mq_sql *base, const char *text)
 {
     struct postgres *p = of(base);
 
     if (strcmp(text, "BEGIN") == 0) {
-        enum mq_status status = wake(p);
-
-        if (status != MQ_OK) {
-            return status;
-        }
+        return begin(p);
+    }
+    if (strcmp(text, "COMMIT") == 0 || strcmp(text, "ROLLBACK") == 0) {
+        p->transaction = false;
     }
     return plain(p, text);
 }
@@ -239,15 +274,42 @@ static enum mq_status postgres_check(struct mq_sql *base)
     return plain(of(base), "SELECT count(*) FROM entries, schema_version");
 }
 
-static enum mq_status postgres_signal(struct mq_sql *base, const char *table)
+static enum mq_status postgres_signal(struct mq_sql *base, const char *text)
 {
     struct postgres *p = of(base);
-    char sql[160];
+    char payload[ORIGIN + MQ_SIGNAL_SIZE];
+    const char *value[] = {payload};
+    PGresult *result;
+    enum mq_status status = MQ_OK;
 
-    /* Ids have letters and digits only. */
-    snprintf(sql, sizeof(sql), "SELECT pg_notify('maxq', '%s:%.40s')",
-             p->origin, table);
-    return plain(p, sql);
+    snprintf(payload, sizeof(payload), "%s:%s", p->origin, text);
+    result = PQexecParams(p->db, "SELECT pg_notify('maxq', $1)", 1, NULL, value,
+                          NULL, NULL, 0);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+        status = failed(p, result);
+    }
+    PQclear(result);
+    return status;
+}
+
+/* From now on what is said is heard. */
+static enum mq_status listen_on(struct postgres *p)
+{
+    enum mq_status status = wake(p);
+
+    if (status == MQ_OK && !p->listening) {
+        status = plain(p, "LISTEN maxq");
+        p->listening = status == MQ_OK;
+    }
+    return status;
+}
+
+static bool is_own(const struct postgres *p, const char *payload)
+{
+    size_t own = strlen(p->origin);
+
+    return own > 0 && strncmp(payload, p->origin, own) == 0 &&
+           payload[own] == ':';
 }
 
 static enum mq_status postgres_signals(struct mq_sql *base, int64_t *last,
@@ -256,30 +318,39 @@ static enum mq_status postgres_signals(struct mq_sql *base, int64_t *last,
 {
     struct postgres *p = of(base);
     PGnotify *word;
-    enum mq_status status = wake(p);
+    bool lost = *last >= 0 && !p->listening; /* while there was no connection */
+    enum mq_status status = listen_on(p);
 
-    if (status == MQ_OK && !p->listening) {
-        status = plain(p, "LISTEN maxq");
-        p->listening = status == MQ_OK;
-    }
     if (status != MQ_OK || PQconsumeInput(p->db) == 0) {
         return status != MQ_OK ? status : failed(p, NULL);
     }
-    if (*last < 0) {
-        *last = 0;
+    *last = *last < 0 ? 0 : *last;
+    if (lost) {
+        ++*last;
+        visit(context, "");
     }
     while ((word = PQnotifies(p->db)) != NULL) {
-        const char *id = strchr(word->extra, ':');
-        size_t own = strlen(p->origin);
+        const char *text = strchr(word->extra, ':');
 
-        if (id != NULL && (strncmp(word->extra, p->origin, own) != 0 ||
-                           word->extra[own] != ':')) {
+        if (text != NULL && !is_own(p, word->extra)) {
             ++*last;
-            visit(context, id + 1);
+            visit(context, text + 1);
         }
         PQfreemem(word);
     }
     return MQ_OK;
+}
+
+static enum mq_status postgres_wait(struct mq_sql *base, int ms)
+{
+    struct postgres *p = of(base);
+    enum mq_status status = listen_on(p);
+    struct pollfd fd = {.fd = PQsocket(p->db), .events = POLLIN};
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    return poll(&fd, 1, ms) < 0 && errno != EINTR ? MQ_IO : MQ_OK;
 }
 
 static const struct mq_sql_driver driver = {
@@ -293,6 +364,7 @@ static const struct mq_sql_driver driver = {
     .check = postgres_check,
     .signal = postgres_signal,
     .signals = postgres_signals,
+    .wait = postgres_wait,
 };
 
 enum mq_status mq__postgres_open(const char *url,

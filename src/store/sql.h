@@ -56,10 +56,11 @@ struct mq_sql_driver {
     enum mq_status (*opened)(struct mq_sql *db);
     enum mq_status (*backup)(struct mq_sql *db, const char *path);
     enum mq_status (*check)(struct mq_sql *db);
-    enum mq_status (*signal)(struct mq_sql *db, const char *table);
+    enum mq_status (*signal)(struct mq_sql *db, const char *text);
     enum mq_status (*signals)(struct mq_sql *db, int64_t *last,
-                              bool (*visit)(void *context, const char *table),
+                              bool (*visit)(void *context, const char *text),
                               void *context);
+    enum mq_status (*wait)(struct mq_sql *db, int ms); /* NULL: not to be had */
 };
 
 struct mq_sql {

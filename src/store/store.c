@@ -100,9 +100,16 @@ enum mq_status mq_store_check(struct mq_store *store)
     return store->sql->driver->check(store->sql);
 }
 
-enum mq_status mq_store_signal(struct mq_store *store, const char *table)
+enum mq_status mq_store_signal(struct mq_store *store, const char *text)
 {
-    return store->sql->driver->signal(store->sql, table);
+    return store->sql->driver->signal(store->sql, text);
+}
+
+enum mq_status mq_store_wait(struct mq_store *store, int ms)
+{
+    return store->sql->driver->wait != NULL
+               ? store->sql->driver->wait(store->sql, ms)
+               : MQ_NOTHING;
 }
 
 enum mq_status mq_store_signals(struct mq_store *store, int64_t *last,

@@ -247,12 +247,17 @@ struct mq_prune {
 enum mq_status mq_store_prune(struct mq_store *store,
                               const struct mq_prune *limits, int *tables);
 
-/* Another process's word that a table has changed, and its reading: all after
- * number *last, which moves on. */
-enum mq_status mq_store_signal(struct mq_store *store, const char *table);
+/* Word to the other processes, at most MQ_SIGNAL_SIZE - 1 bytes: the id of a
+ * table that has changed; between servers more (server/peers.h). Within a
+ * transaction it goes out with the commit. Reading gives all after number
+ * *last, which moves on; "" where some may have been lost. */
+#define MQ_SIGNAL_SIZE 80
+enum mq_status mq_store_signal(struct mq_store *store, const char *text);
 enum mq_status mq_store_signals(struct mq_store *store, int64_t *last,
-                                bool (*visit)(void *context, const char *table),
+                                bool (*visit)(void *context, const char *text),
                                 void *context);
+/* PostgreSQL: waits for signals, at most that long; MQ_IO: no connection. */
+enum mq_status mq_store_wait(struct mq_store *store, int ms);
 
 struct mq_store_counts {
     int64_t open, running, over, accounts, sessions;

@@ -30,6 +30,18 @@ class Postgres:
         self.port = free_port()
         data = os.path.join(self.folder, "data")
         self.run("initdb", "-D", data, "-A", "trust", "-U", "maxq", "-N")
+        self.start()
+        until = time.monotonic() + 30
+        while True:
+            try:
+                self.run(*self.client("createdb"), "ready")
+                return
+            except subprocess.CalledProcessError:
+                assert time.monotonic() < until, "PostgreSQL doesn't start"
+                time.sleep(0.1)
+
+    def start(self):
+        data = os.path.join(self.folder, "data")
         self.process = subprocess.Popen(
             [os.path.join(self.bin, "postgres"), "-D", data]
             + ["-c", "listen_addresses=127.0.0.1", "-p", str(self.port)]
@@ -39,14 +51,10 @@ class Postgres:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        until = time.monotonic() + 30
-        while True:
-            try:
-                self.run(*self.client("createdb"), "ready")
-                return
-            except subprocess.CalledProcessError:
-                assert time.monotonic() < until, "PostgreSQL doesn't start"
-                time.sleep(0.1)
+
+    def restart(self):
+        self.halt()
+        self.start()
 
     def client(self, name):
         return [name, "-h", "127.0.0.1", "-p", str(self.port), "-U", "maxq"]
@@ -65,7 +73,10 @@ class Postgres:
         self.run(*self.client("createdb"), name)
         return f"postgres://maxq@127.0.0.1:{self.port}/{name}"
 
-    def stop(self):
-        self.process.send_signal(signal.SIGINT)  # a fast shutdown
+    def halt(self):
+        self.process.send_signal(signal.SIGQUIT)  # as in a crash
         self.process.wait(20)
+
+    def stop(self):
+        self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -20,9 +20,10 @@ class Table(threading.Thread):
     """Two people at one table who never give up on an action: what got no
     answer is sent again with the same id."""
 
-    def __init__(self, server, number, stop):
+    def __init__(self, servers, number, stop):
         super().__init__()
-        self.server = server
+        self.servers = servers  # one for both, or one each
+        self.server = servers[0]
         self.rng = random.Random(SEED * 1000 + number)
         self.stop = stop
         self.acks = []  # (seat, number, action)
@@ -62,9 +63,11 @@ class Table(threading.Thread):
             opened = ann.open()
             table = opened["table"]["id"]
             bob = client.join(
-                self.server, table, opened["links"]["join"], "Bob"
+                self.servers[-1], table, opened["links"]["join"], "Bob"
             )
-            ann.post(f"/api/tables/{table}/start")
+            client.start(ann, table)
+            while bob.get(f"/api/tables/{table}")["table"]["state"] == "open":
+                time.sleep(0.02)
             return table, ann, bob
 
         self.acks = []
@@ -140,18 +143,21 @@ class Table(threading.Thread):
             assert numbers == list(range(1, len(numbers) + 1))
 
 
-def crashes():
-    server = client.Server("--requests", "1000", "--requests-burst", "9999")
-    server.options += ("--messages", "9999", "--messages-burst", "9999")
-    server.terminate()
-    server.start()
+# No limits: all come from one address.
+LIMITLESS = ["--requests", "1000", "--requests-burst", "9999"]
+LIMITLESS += ["--messages", "9999", "--messages-burst", "9999"]
+
+
+def crash(servers, times):
+    """Kills one of them, again and again."""
     rng = random.Random(SEED)
     stop = threading.Event()
-    tables = [Table(server, number, stop) for number in range(TABLES)]
+    tables = [Table(servers, number, stop) for number in range(TABLES)]
     for table in tables:
         table.start()
-    for _ in range(CRASHES):
+    for _ in range(times):
         time.sleep(rng.uniform(0.05, 0.6))
+        server = rng.choice(servers)
         server.kill()
         server.start()
         failed = [table.error for table in tables if table.error]
@@ -164,9 +170,15 @@ def crashes():
     errors = [table.error for table in tables if table.error]
     assert not errors, errors[0]
     acts = sum(table.sent for table in tables)
-    print(f"# {CRASHES} crashes, {acts} actions sent")
-    assert acts > 20 * CRASHES, acts
-    server.stop()
+    print(f"# {times} crashes, {acts} actions sent")
+    assert acts > 20 * times, acts
+    for server in servers:
+        server.stop()
 
 
-client.run([crashes])
+def crashes():
+    crash([client.Server(*LIMITLESS)], CRASHES)
+
+
+if __name__ == "__main__":
+    client.run([crashes])

@@ -8,8 +8,10 @@ import time
 
 import client
 from postgres import Postgres
+from test_crash import LIMITLESS, crash
 
 POSTGRES = Postgres()
+CRASHES = int(os.environ.get("MAXQ_CRASHES", "5"))
 
 
 def store_tests():
@@ -25,30 +27,28 @@ def store_tests():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def servers(name):
+def servers(name, *options):
     url = POSTGRES.url(name)
-    return client.Server(db=url), client.Server(db=url)
+    return client.Server(*options, db=url), client.Server(*options, db=url)
 
 
-def table_of_two(one, two):
+def eventually(check, seconds=5):
+    until = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < until, "it doesn't come to be"
+        time.sleep(0.02)
+
+
+def table_of_two(one, two, **fields):
     """Ann is at the first server, Bob at the second."""
     ann = client.Session(one.port)
-    opened = ann.open()
+    opened = ann.open(**fields)
     table = opened["table"]["id"]
-    bob = client.Session(two.port)
-    bob.enter(opened["links"]["join"])
-    bob.post(f"/api/tables/{table}/sit", {"name": "Bob"})
-    until = time.monotonic() + 5
-    while True:  # the first server hears of it
-        status, _ = ann.request("POST", f"/api/tables/{table}/start")
-        if status == 200:
-            break
-        assert time.monotonic() < until, status
-        time.sleep(0.05)
-    until = time.monotonic() + 5
-    while bob.get(f"/api/tables/{table}")["table"]["state"] != "running":
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    bob = client.join(two, table, opened["links"]["join"], "Bob")
+    client.start(ann, table)
+    eventually(
+        lambda: bob.get(f"/api/tables/{table}")["table"]["state"] == "running"
+    )
     return table, client.Player(ann, table), client.Player(bob, table)
 
 
@@ -62,7 +62,7 @@ def step(players, rng):
 
 def a_match_over_two_servers():
     one, two = servers("two")
-    table, *players = table_of_two(one, two)
+    _, *players = table_of_two(one, two)
     rng = random.Random(3)
     for _ in range(12):
         step(players, rng)
@@ -92,9 +92,17 @@ def one_is_killed():
     two.stop()
 
 
+def answer_of(player, name):
+    while True:
+        message = player.socket.receive()
+        player.take(message)
+        if message["type"] == "answer" and message["id"] == name:
+            return message
+
+
 def both_at_once():
-    """Both seats of one person, at two servers, send at the same time: one of
-    them is first, nothing is applied twice."""
+    """One person at two servers sends the same move twice at the same time:
+    one of them is first, nothing is applied twice."""
     one, two = servers("both")
     table, ann, bob = table_of_two(one, two)
     seat = ann.now["actors"][0]
@@ -105,15 +113,10 @@ def both_at_once():
     action = owner.now["legal"][0]
     owner.socket.send(type="act", id="x1", last=owner.last, action=action)
     twin.socket.send(type="act", id="x2", last=twin.last, action=action)
-    answers = []
-    for player in (owner, twin):
-        while True:
-            message = player.socket.receive()
-            player.take(message)
-            if message["type"] == "answer":
-                answers.append(message)
-                break
+    answers = [answer_of(owner, "x1"), answer_of(twin, "x2")]
     assert sum(a["ok"] for a in answers) == 1, answers
+    refused = [a for a in answers if not a["ok"]][0]
+    assert refused["error"]["code"] in ("stale", "not_your_turn"), refused
     log = owner.session.get(f"/api/tables/{table}/log?as=seat")
     own = [i for i in log["items"] if i["kind"] == "event" and i["seat"] == seat]
     assert len(own) == 1, own
@@ -121,10 +124,167 @@ def both_at_once():
     two.stop()
 
 
+def agree(players):
+    """Both have all there is: each other's next message is an answer to a
+    question that was asked after it."""
+
+    def same():
+        for player in players:
+            assert player.ask("view")["ok"]
+        nows = [p.now["actors"] + [p.now["phase"]] for p in players]
+        public = [
+            p.session.get(f"/api/tables/{p.table}/log?as=spectator")
+            for p in players
+        ]
+        return nows[0] == nows[1] and public[0] == public[1]
+
+    eventually(same)
+
+
+def joint_choices():
+    """Everybody chooses at once, at different servers: nobody's choice is
+    refused because another server was faster, and all see the same."""
+    one, two = servers("joint", *LIMITLESS)
+    table, *players = table_of_two(one, two, game="liftoff")
+    rng = random.Random(5)
+    together = 0
+    for turn in range(60):
+        actors = players[0].now["actors"]
+        together += len(actors) > 1
+        for seat in actors:
+            player = players[seat]
+            player.socket.send(
+                type="act",
+                id=f"t{turn}",
+                last=player.last,
+                action=rng.choice(player.now["legal"]),
+            )
+        for seat in actors:
+            answer = answer_of(players[seat], f"t{turn}")
+            assert answer["ok"], answer
+        agree(players)
+    assert together >= 10, together
+    one.stop()
+    two.stop()
+
+
+def both_hear():
+    """Who is there and what they express is known at every server."""
+    one, two = servers("hear")
+    table, ann, bob = table_of_two(one, two)
+
+    def connected(player):
+        info = player.session.get(f"/api/tables/{table}")["table"]
+        return [seat["connected"] for seat in info["seats"]]
+
+    eventually(lambda: connected(ann) == connected(bob) == [True, True])
+    watcher = client.Session(two.port)
+    watcher.cookie = bob.session.cookie
+    watch = client.Player(watcher, table, **{"as": "spectator"})
+    eventually(
+        lambda: ann.session.get(f"/api/tables/{table}")["table"]["spectators"] == 1
+    )
+    assert ann.ask("react", reaction="wow")["ok"]
+    for player in (bob, watch):
+        got = player.socket.until(lambda m: m["type"] == "reaction")[-1]
+        assert (got["seat"], got["reaction"]) == (0, "wow")
+    bob.socket.close()
+    watch.socket.close()
+    eventually(lambda: connected(ann) == [True, False])
+    one.kill()  # it can't say that Ann is gone
+    assert connected(bob) == [True, False]
+    eventually(lambda: connected(bob) == [False, False], 20)
+    two.stop()
+
+
+def a_bot_goes_on():
+    """The server that thinks for a bot is killed: another steps in."""
+    one, two = servers("bot", "--bot-ms", "2000", "--bot-threads", "1")
+    ann = client.Session(one.port)
+    table = ann.open(
+        seats=[
+            {"kind": "person", "name": "Ann"},
+            {"kind": "bot", "bot": "search"},
+        ],
+        start=True,
+    )["table"]["id"]
+    at_two = client.Session(two.port)
+    at_two.cookie = ann.cookie
+    player, other = client.Player(ann, table), client.Player(at_two, table)
+    rng = random.Random(6)
+    for _ in range(20):
+        if 0 not in player.now["actors"]:
+            break
+        assert player.act(rng.choice(player.now["legal"]))["ok"]
+    assert 1 in player.now["actors"], player.now
+    one.kill()
+    other.wait(lambda p: p.last > player.last)
+    other.wait(lambda p: p.now["actors"] == [0] or p.now["over"])
+    two.stop()
+
+
+def back(player):
+    """Whether the socket is there again."""
+    try:
+        player.connect()
+        return True
+    except (AssertionError, client.Closed):
+        return False
+
+
+def arrives(player, number):
+    try:
+        player.wait(lambda p: p.last >= number)
+        return True
+    except client.Closed:
+        return back(player)
+
+
+def the_database_restarts():
+    """While it is away nothing is answered as saved; then all goes on."""
+    one, two = servers("restart")
+    table, ann, bob = table_of_two(one, two)
+    rng = random.Random(7)
+    for _ in range(3):
+        step([ann, bob], rng)
+    POSTGRES.restart()
+    for _ in range(4):
+        mover = (ann, bob)[ann.now["actors"][0]]
+        action, last = rng.choice(mover.now["legal"]), mover.last
+
+        def again():
+            try:
+                return mover.act(action)["ok"]
+            except client.Closed:
+                return back(mover) and mover.last > last
+
+        eventually(again, 20)
+        for player in (ann, bob):
+            eventually(lambda: arrives(player, mover.last), 20)
+    assert ann.view == bob.view
+    one.stop()
+    two.stop()
+
+
+def kills_under_load():
+    crash(list(servers("load", *LIMITLESS)), CRASHES)
+
+
 def end():
     POSTGRES.stop()
 
 
 client.run(
-    [store_tests, a_match_over_two_servers, one_is_killed, both_at_once, end]
+    [
+        store_tests,
+        a_match_over_two_servers,
+        one_is_killed,
+        both_at_once,
+        joint_choices,
+        both_hear,
+        a_bot_goes_on,
+        the_database_restarts,
+        kills_under_load,
+        end,
+    ]
 )
