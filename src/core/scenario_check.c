@@ -179,11 +179,11 @@ static enum mq_status line_turn(struct mq_scenario_run *run, char *rest)
     enum mq_turn turn = run->game->turn(run->game, run->state, &actors);
 
     mq__buf_fixed(&buf, came, sizeof(came));
-    if (turn == MQ_TURN_SEATS) {
-        write_seats(&buf, actors, "nobody");
-    } else {
+    if (turn != MQ_TURN_SEATS) {
         mq__buf_str(&buf, turn == MQ_TURN_CHANCE ? "chance" : "over");
     }
+    /* No seat acts beside chance or after the end. */
+    write_seats(&buf, actors, turn == MQ_TURN_SEATS ? "nobody" : "");
     return compare_words(run, rest, came, "turn = P1 | chance | over");
 }
 
@@ -603,6 +603,9 @@ static enum mq_status check_refused(struct mq_scenario_run *run, int seat,
     }
     if (status == MQ_OK) {
         return mq__scenario_fail(run, "scenario.why-not", "t", "");
+    }
+    if (why.message.id == NULL) {
+        return mq__scenario_fail(run, "scenario.no-reason", "");
     }
     if (rule == NULL || (why.rule != NULL && strcmp(why.rule, rule) == 0)) {
         run->refusal = why.message;

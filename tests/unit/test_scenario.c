@@ -22,6 +22,16 @@ static enum mq_status no_reason(const struct mq_game *g, const void *st,
     return always_ok ? MQ_OK : MQ_ILLEGAL;
 }
 
+/* Somebody acts beside chance. */
+static enum mq_turn crowded_turn(const struct mq_game *g, const void *st,
+                                 uint32_t *actors)
+{
+    enum mq_turn turn = hz_game()->turn(g, st, actors);
+
+    *actors = turn == MQ_TURN_CHANCE ? 2 : *actors;
+    return turn;
+}
+
 static void other_text(const struct mq_game *g, struct mq_event event,
                        struct mq_buf *out)
 {
@@ -103,6 +113,8 @@ static enum mq_status open_game(void *context, const char *id,
     always_ok = strcmp(tables, "always-ok") == 0;
     if (always_ok || strcmp(tables, "never-ok") == 0) {
         game->why_not = no_reason;
+    } else if (strcmp(tables, "crowded") == 0) {
+        game->turn = crowded_turn;
     } else if (strcmp(tables, "other-text") == 0) {
         game->write_text = other_text;
     } else if (strcmp(tables, "restless") == 0) {
@@ -297,6 +309,10 @@ static void test_fails(void **state)
          "scenario.text", "box ant", "something"},
         {"game hazard tables never-ok\nchance box ant\nexpect players = 2", 2,
          "scenario.why-not", NULL, NULL},
+        {"game hazard tables never-ok\nillegal chance roll 1", 2,
+         "scenario.no-reason", NULL, NULL},
+        {"game hazard tables crowded\nturn = chance", 2, "scenario.differs",
+         "chance", "chance P2"},
         {"game hazard tables always-ok\nillegal chance roll 1", 2,
          "scenario.why-not", NULL, NULL},
         {"game hazard tables forgetful\nexpect players = 2", 1,
