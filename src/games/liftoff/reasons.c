@@ -2,6 +2,7 @@
 #include "games/liftoff/rules.h"
 
 struct asked {
+    const struct mq_game *g;
     const struct lo_tables *t;
     const struct lo_state *s;
     int seat;
@@ -14,9 +15,15 @@ static const struct lo_player *player(const struct asked *q)
     return &q->s->player[q->seat];
 }
 
-static void no_such(struct mq_note *out)
+/* A value that no text stands for. What comes after has cards and colours that
+ * exist, and nothing in fields that it doesn't use. */
+static bool no_such(const struct asked *q)
 {
-    mq_note_set(out, NULL, "liftoff.why.no-such", "");
+    if (mq__lo_has_text(q->g, q->seat, q->action)) {
+        return false;
+    }
+    mq_note_set(q->out, NULL, "liftoff.why.no-such", "");
+    return true;
 }
 
 /* Chance. */
@@ -38,19 +45,12 @@ static int outcome_of(const struct lo_state *s)
     }
 }
 
-static bool is_outcome(int kind)
-{
-    return (kind >= LO_START && kind <= LO_DRAW) ||
-           (kind >= LO_OBJECTIVES && kind < LO_KINDS);
-}
-
-static enum mq_status why_not_outcome(const struct mq_game *g,
-                                      const struct asked *q)
+static enum mq_status why_not_outcome(const struct asked *q)
 {
     mq_action outcome[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
     int wanted = outcome_of(q->s);
-    int n = mq__lo_outcomes(g, q->s, outcome, p);
+    int n = mq__lo_outcomes(q->g, q->s, outcome, p);
 
     for (int i = 0; i < n; i++) {
         if (outcome[i] == q->action) {
@@ -61,9 +61,10 @@ static enum mq_status why_not_outcome(const struct mq_game *g,
         mq_note_set(q->out, NULL, "liftoff.why.no-chance", "");
         return MQ_NOT_CHANCE;
     }
-    if (!is_outcome(MQ_ACTION_KIND(q->action))) {
-        no_such(q->out);
-    } else if (MQ_ACTION_KIND(q->action) != wanted) {
+    if (no_such(q)) {
+        return MQ_ILLEGAL;
+    }
+    if (MQ_ACTION_KIND(q->action) != wanted) {
         mq_note_set(q->out, NULL, "liftoff.why.other-chance", "w",
                     mq__lo_step_words[q->s->step]);
     } else {
@@ -177,11 +178,10 @@ static void why_not_launch(const struct asked *q)
     int what = MQ_ACTION_A(q->action);
     int price = mq__lo_price(q->t, p, what == LO_LAB);
 
-    if (what != LO_LAB && what >= q->t->specialists) {
-        no_such(q->out);
-    } else if (why_not_symbol(q, what)) {
+    if (why_not_symbol(q, what)) {
         return;
-    } else if (!mq__lo_may_launch(q->s, p)) {
+    }
+    if (!mq__lo_may_launch(q->s, p)) {
         mq_note_set(q->out, "LO-V4",
                     q->s->edition == LO_EN ? "liftoff.why.three-missions"
                                            : "liftoff.why.three-launches",
@@ -207,8 +207,6 @@ static void why_not_boost(const struct asked *q)
                     : p->lab < LO_LEVELS   ? "liftoff.why.boost-lab"
                                            : "liftoff.why.boost-lab-used",
                     "");
-    } else if (what >= q->t->specialists) {
-        no_such(q->out);
     } else {
         bool used = false;
 
@@ -236,12 +234,10 @@ static void why_not_load(const struct asked *q)
 {
     const struct lo_player *p = player(q);
     int kind = MQ_ACTION_A(q->action);
-    const struct lo_mission *m = &q->t->mission[kind & 31];
+    const struct lo_mission *m = &q->t->mission[kind];
     int room = mq__lo_capacity(q->t, q->s) - mq__lo_loaded_weight(q->t, q->s);
 
-    if (kind >= q->t->missions) {
-        no_such(q->out);
-    } else if (lo_on_earth(p, kind) <= times_loaded(q->s, kind)) {
+    if (lo_on_earth(p, kind) <= times_loaded(q->s, kind)) {
         mq_note_set(q->out, "LO-L6",
                     times_loaded(q->s, kind) > 0 ? "liftoff.why.loaded"
                                                  : "liftoff.why.not-on-earth",
@@ -265,33 +261,23 @@ static void why_not_load(const struct asked *q)
 /* A colour that can't be taken (LO-T4); false: it can. */
 static bool why_not_taken(const struct asked *q, int colour)
 {
-    if (colour >= LO_COLOURS) {
-        no_such(q->out);
-        return true;
+    if (mq__lo_can_take(q->t, q->s, player(q), colour)) {
+        return false;
     }
-    if (!mq__lo_can_take(q->t, q->s, player(q), colour)) {
-        mq_note_set(q->out, "LO-T4", "liftoff.why.supply", "w",
-                    mq__lo_colour_words[colour]);
-        return true;
-    }
-    return false;
+    mq_note_set(q->out, "LO-T4", "liftoff.why.supply", "w",
+                mq__lo_colour_words[colour]);
+    return true;
 }
 
 static void why_not_given(const struct asked *q, int colour, const char *rule)
 {
-    if (colour >= LO_COLOURS) {
-        no_such(q->out);
-    } else {
-        mq_note_set(q->out, rule, "liftoff.why.not-owned", "w",
-                    mq__lo_colour_words[colour]);
-    }
+    mq_note_set(q->out, rule, "liftoff.why.not-owned", "w",
+                mq__lo_colour_words[colour]);
 }
 
 static void why_not_exchange(const struct asked *q, int given, int taken)
 {
-    if (given >= LO_COLOURS || taken >= LO_COLOURS || given == taken) {
-        no_such(q->out);
-    } else if (player(q)->tech[given] == 0) {
+    if (player(q)->tech[given] == 0) {
         why_not_given(q, given, "LO-A21");
     } else {
         why_not_taken(q, taken);
@@ -307,10 +293,8 @@ static void why_not_invest(const struct asked *q)
     } else if (bonus == LO_BONUS_INCOME) {
         mq_note_set(q->out, "LO-I5", "liftoff.why.income", "i",
                     q->t->income.high);
-    } else if (bonus == LO_BONUS_NONE) {
-        mq_note_set(q->out, "LO-I5", "liftoff.why.bonus", "");
     } else {
-        no_such(q->out);
+        mq_note_set(q->out, "LO-I5", "liftoff.why.bonus", "");
     }
 }
 
@@ -341,45 +325,19 @@ static void why_not_box(const struct asked *q)
         why_not_invest(q);
         break;
     default: /* buy, pair */
-        if (!why_not_taken(q, b) && !why_not_taken(q, c)) {
-            no_such(q->out);
+        if (!why_not_taken(q, b)) {
+            why_not_taken(q, c);
         }
         break;
-    }
-}
-
-/* An action as its text would give it: colours that exist for it, and nothing
- * in the fields that it doesn't use. */
-static bool act_exists(mq_action action)
-{
-    int b = MQ_ACTION_B(action);
-    int c = MQ_ACTION_C(action);
-
-    switch (MQ_ACTION_A(action)) {
-    case LO_VERB_BUY:
-    case LO_VERB_SELL:
-        return b <= LO_BLUE && c == 0;
-    case LO_VERB_PAIR:
-        return b < c && c <= LO_BLUE;
-    case LO_VERB_EXCHANGE:
-        return b < LO_COLOURS && c < LO_COLOURS && b != c;
-    case LO_VERB_INVEST:
-        return b < LO_BONUSES && c == 0;
-    default:
-        return MQ_ACTION_A(action) < LO_VERBS && b == 0 && c == 0;
     }
 }
 
 static void why_not_act(const struct asked *q)
 {
     int verb = MQ_ACTION_A(q->action);
-    int box, price;
+    int box = mq__lo_box_of(q->t, q->s, verb);
+    int price;
 
-    if (!act_exists(q->action)) {
-        no_such(q->out);
-        return;
-    }
-    box = mq__lo_box_of(q->t, q->s, verb);
     if (box < 0) {
         mq_note_set(q->out, "LO-A2", "liftoff.why.no-box", "wt",
                     q->t->specialist[mq__lo_card(q->s)].id,
@@ -420,12 +378,8 @@ static void why_not_card(const struct asked *q)
                        : kind == LO_PASS           ? "LO-D6"
                                                    : "LO-A1";
 
-    if (a >= (objective ? q->t->objectives : q->t->specialists)) {
-        no_such(q->out);
-    } else {
-        mq_note_set(q->out, rule, "liftoff.why.not-held", "w",
-                    objective ? q->t->objective[a].id : q->t->specialist[a].id);
-    }
+    mq_note_set(q->out, rule, "liftoff.why.not-held", "w",
+                objective ? q->t->objective[a].id : q->t->specialist[a].id);
 }
 
 static void why_not_deck(const struct asked *q)
@@ -433,9 +387,7 @@ static void why_not_deck(const struct asked *q)
     int level = MQ_ACTION_A(q->action) - 1;
     const struct lo_player *p = player(q);
 
-    if (level < 0 || level >= LO_LEVELS) {
-        no_such(q->out);
-    } else if (level >= 2 * q->s->phase) {
+    if (level >= 2 * q->s->phase) {
         mq_note_set(q->out, "LO-M2", "liftoff.why.deck-phase", "i", level + 1);
     } else if (p->own[level] >= LO_OF_LEVEL) {
         mq_note_set(q->out, "LO-M9", "liftoff.why.seven", "ii", LO_OF_LEVEL,
@@ -451,11 +403,9 @@ static void why_not_deck(const struct asked *q)
 static void why_not_take(const struct asked *q)
 {
     int kind = MQ_ACTION_A(q->action);
-    const struct lo_mission *m = &q->t->mission[kind & 31];
+    const struct lo_mission *m = &q->t->mission[kind];
 
-    if (kind >= q->t->missions) {
-        no_such(q->out);
-    } else if (q->s->drawn[kind] == 0) {
+    if (q->s->drawn[kind] == 0) {
         mq_note_set(q->out, "LO-M3", "liftoff.why.not-drawn", "w", m->id);
     } else {
         mq_note_set(q->out, m->most == 2 ? "LO-M8" : "LO-M7",
@@ -472,10 +422,7 @@ static void why_not_effect(const struct asked *q)
     int first = q->s->loaded[0];
     bool tech = MQ_ACTION_KIND(q->action) == LO_CHOOSE_TECH;
 
-    if (kind >= q->t->missions || b >= LO_COLOURS || c >= LO_COLOURS ||
-        (tech ? c != 0 || b == LO_GREEN : b == c)) {
-        no_such(q->out);
-    } else if (kind != first) {
+    if (kind != first) {
         mq_note_set(q->out, "LO-L15", "liftoff.why.effect-order", "w",
                     q->t->mission[first].id);
     } else if (tech != (q->t->mission[first].effect == LO_EFFECT_TECH_ANY)) {
@@ -536,13 +483,8 @@ static bool belongs(int step, int kind)
 /* What doesn't belong to the step at all. */
 static void why_not_step(const struct asked *q)
 {
-    int kind = MQ_ACTION_KIND(q->action);
-    int a = MQ_ACTION_A(q->action);
-
-    if (kind == LO_DIRECTION && q->s->players == 2 && a <= LO_RIGHT) {
+    if (MQ_ACTION_KIND(q->action) == LO_DIRECTION && q->s->players == 2) {
         mq_note_set(q->out, "LO-D7", "liftoff.why.two-players", "");
-    } else if (kind < LO_KEEP_OBJECTIVE || kind >= LO_OBJECTIVES) {
-        no_such(q->out);
     } else {
         mq_note_set(q->out, NULL, "liftoff.why.step", "w",
                     mq__lo_step_words[q->s->step]);
@@ -552,16 +494,16 @@ static void why_not_step(const struct asked *q)
 static void why_illegal(const struct asked *q)
 {
     int kind = MQ_ACTION_KIND(q->action);
-    mq_action plain = MQ_ACTION(kind, MQ_ACTION_A(q->action), 0, 0);
 
+    if (no_such(q)) {
+        return;
+    }
     if (!belongs(q->s->step, kind)) {
         why_not_step(q);
     } else if (kind == LO_ACT) {
         why_not_act(q);
     } else if (kind == LO_CHOOSE_TECH || kind == LO_CHOOSE_EXCHANGE) {
         why_not_effect(q);
-    } else if (q->action != plain) {
-        no_such(q->out);
     } else if (kind == LO_DECK) {
         why_not_deck(q);
     } else if (kind == LO_TAKE) {
@@ -572,10 +514,6 @@ static void why_illegal(const struct asked *q)
         why_not_boost(q);
     } else if (kind == LO_LOAD) {
         why_not_load(q);
-    } else if (kind == LO_DIRECTION ||
-               (MQ_ACTION_A(q->action) != 0 &&
-                (kind == LO_MONEY || kind == LO_DONE || kind == LO_GO))) {
-        no_such(q->out);
     } else if (kind == LO_MONEY) {
         mq_note_set(q->out, "LO-A3", "liftoff.why.money-late", "");
     } else if (kind == LO_GO) {
@@ -592,13 +530,10 @@ static void why_illegal(const struct asked *q)
 /* Somebody else launches: what keeps this seat from it is worth saying too. */
 static bool launch_refused(const struct asked *q)
 {
-    const struct lo_player *p = player(q);
-    int what = MQ_ACTION_A(q->action);
-
     if (q->s->step < LO_STEP_LAUNCH || q->s->step > LO_STEP_EFFECT ||
         MQ_ACTION_KIND(q->action) != LO_LAUNCH ||
-        mq__lo_any_launch(q->t, q->s, p) ||
-        q->action != MQ_ACTION(LO_LAUNCH, what, 0, 0)) {
+        mq__lo_any_launch(q->t, q->s, player(q)) ||
+        !mq__lo_has_text(q->g, q->seat, q->action)) {
         return false;
     }
     why_not_launch(q);
@@ -625,13 +560,14 @@ static enum mq_status why_not_now(const struct asked *q, uint32_t actors,
                     mq__lo_step_words[q->s->step]);
         return MQ_NOT_YOUR_TURN;
     }
-    if (q->seat >= 0 && q->seat < q->s->players &&
-        (actors >> q->seat & 1) != 0) {
+    if (q->seat < 0 || q->seat >= q->s->players) {
+        mq_note_set(q->out, NULL, "liftoff.why.no-such", "");
+        return MQ_NOT_YOUR_TURN;
+    }
+    if ((actors >> q->seat & 1) != 0) {
         return MQ_OK;
     }
-    if (q->seat < 0 || q->seat >= q->s->players) {
-        no_such(q->out);
-    } else if (!mq__lo_has_turn(q->s)) {
+    if (!mq__lo_has_turn(q->s)) {
         mq_note_set(q->out, "LO-D8", "liftoff.why.committed", "");
     } else if (!launch_refused(q)) {
         mq_note_set(q->out, rules[q->s->step], "liftoff.why.turn", "p",
@@ -647,12 +583,12 @@ enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
     struct mq_note local;
     uint32_t actors;
     enum mq_turn turn = mq__lo_turn(g, st, &actors);
-    struct asked q = {lo_tables(g), st, seat, action,
-                      out != NULL ? out : &local};
+    struct asked q = {g,    lo_tables(g), st,
+                      seat, action,       out != NULL ? out : &local};
     enum mq_status status;
 
     if (seat == MQ_CHANCE_SEAT) {
-        return why_not_outcome(g, &q);
+        return why_not_outcome(&q);
     }
     status = why_not_now(&q, actors, turn);
     if (status != MQ_OK) {

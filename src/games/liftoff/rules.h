@@ -290,6 +290,8 @@ void mq__lo_write_text(const struct mq_game *g, struct mq_event event,
 enum mq_status mq__lo_read_text(const struct mq_game *g, const char *text,
                                 int seat, mq_action *out,
                                 struct mq_error *error);
+/* Whether a text stands for this value: no other is an action or outcome. */
+bool mq__lo_has_text(const struct mq_game *g, int seat, mq_action action);
 
 /* json.c, json_read.c */
 extern const char *const mq__lo_derived[];

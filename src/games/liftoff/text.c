@@ -425,3 +425,13 @@ enum mq_status mq__lo_read_text(const struct mq_game *g, const char *text,
     *out = 0;
     return mq_fail(error, MQ_UNKNOWN_WORD, "liftoff.text.unknown", "t", text);
 }
+
+bool mq__lo_has_text(const struct mq_game *g, int seat, mq_action action)
+{
+    char text[MQ_TEXT_SIZE];
+    mq_action again;
+
+    mq_event_text(g, (struct mq_event){seat, action}, text, sizeof(text));
+    return mq__lo_read_text(g, text, seat, &again, NULL) == MQ_OK &&
+           again == action;
+}
