@@ -176,7 +176,10 @@ static double quality(const struct ap_tables *t, const struct ap_state *st,
                 ? 1.0
                 : mq__apogee_goal_share(t, st, goal, r, where);
     q = 2.0 * (p->pad_count[AP_FIRST] > 0) + 2.0 * mq__apogee_has_stages(t, p);
-    q += p->pad_count[AP_PAYLOAD] == 0 ? 0.0 : share > 0.0 ? 2.0 : 0.5;
+    if (p->pad_count[AP_PAYLOAD] > 0) {
+        /* Where launches add up, one that brings nothing only costs. */
+        q += share > 0.0 ? 2.0 : mission->one_launch ? 0.5 : 0.0;
+    }
     q += 5.0 * share;
     q += goal->investors > 0 ? 3.0 * investor_share(t, st, r) : 0.0;
     if (r->complete && number > 0 && r->performance >= mission->performance &&
@@ -185,7 +188,8 @@ static double quality(const struct ap_tables *t, const struct ap_state *st,
     } else {
         q += 2.0 * promise(t, r, least_performance(t, mission, where));
     }
-    return q - 0.004 * r->cost - 0.01 * r->count;
+    q -= (goal->credits > 0 ? 0.02 : 0.004) * r->cost;
+    return q - 0.01 * r->count;
 }
 
 struct yard {

@@ -100,7 +100,8 @@ static bool for_later(const struct thought *h, int kind)
         uint32_t tags = need->tags;
 
         if (need->measure != AP_MEASURE_CARDS) {
-            tags = AP_BIT(AP_TAG_MANNED);
+            tags = AP_BIT(AP_TAG_MANNED) | AP_BIT(AP_TAG_SEAT) |
+                   AP_BIT(AP_TAG_PRESSURIZATION);
         }
         if ((h->t->kind[kind].tags & tags) != 0) {
             return true;
@@ -139,6 +140,14 @@ static double worth(const struct thought *h, int kind)
     return gain + 0.3 + h->t->kind[kind].pays / 200.0;
 }
 
+/* Whether another round comes for certain that builds what is held back. */
+static bool rounds_left(const struct thought *h)
+{
+    const struct ap_mission *mission = ap_mission(h->t, h->st);
+
+    return !ap_solo(h->st) || h->st->round < 2 * mission->event_count;
+}
+
 /* How easily an owned card is given away. */
 static double spare(const struct thought *h, int kind)
 {
@@ -148,6 +157,7 @@ static double spare(const struct thought *h, int kind)
     keep += for_later(h, kind) ? 1.5 : 0.0;
     keep += (k->thrust - 0.5 * k->mass) * 0.05;
     keep += k->pays / 100.0 + 0.5 * investor_bonus(h, AP_BUILD, kind);
+    keep += h->goal.credits > 0 && k->pays >= AP_SALE && rounds_left(h) ? 3 : 0;
     return 5.0 - keep > 0.05 ? 5.0 - keep : 0.05;
 }
 
@@ -230,6 +240,20 @@ static int investor_builds(const struct thought *h)
     return n;
 }
 
+/* CubeSats that bring more than their sale, where credits are the goal. */
+static int money_builds(const struct thought *h)
+{
+    uint64_t kinds = mq__apogee_paid_builds(h->t, h->st, h->seat);
+    int n = 0;
+
+    for (; kinds != 0 && h->goal.credits > 0; kinds &= kinds - 1) {
+        int kind = ap_low_bit(kinds);
+
+        n += !in_plan(h, kind) && h->t->kind[kind].pays >= AP_SALE;
+    }
+    return n;
+}
+
 static void seat_at(struct seating *s, int place, int space)
 {
     if (s->space[place] == AP_IN_HAND) {
@@ -298,6 +322,60 @@ static int anywhere(const struct thought *h)
                                                                       : AP_NONE;
 }
 
+/* An open investor whose launch the planned rocket can make: where to; AP_NONE:
+ * there is none. */
+static int investor_launch(const struct thought *h)
+{
+    const struct ap_rocket *r = &h->plan.rocket;
+
+    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
+        const struct ap_investor *card;
+
+        if (h->st->open[i] == AP_NONE) {
+            continue;
+        }
+        card = &h->t->investor[h->st->open[i]];
+        if (card->objective == AP_LAUNCH && r->complete &&
+            mq__apogee_number(h->t, r->performance, card->destination) > 0 &&
+            mq__apogee_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
+            return card->destination;
+        }
+    }
+    return AP_NONE;
+}
+
+/* Where the next launch goes: for the mission itself, or for investors that
+ * it asks for; AP_NONE: nowhere. */
+static int launch_goal(const struct thought *h)
+{
+    return h->goal.destination != AP_NONE ? h->goal.destination
+           : h->goal.investors > 0        ? investor_launch(h)
+                                          : AP_NONE;
+}
+
+/* Whether a card of the rows would be paid for by an open investor. */
+static bool row_pays(const struct thought *h)
+{
+    for (int type = 0; type < AP_ROWS; type++) {
+        for (int place = 0; place < AP_PLACES; place++) {
+            int kind = h->st->row[type][place];
+
+            if (kind != AP_NONE && investor_bonus(h, AP_ACQUIRE, kind) > 0.0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether the open investors leave nothing to do: then others are wanted. */
+static bool investors_stuck(const struct thought *h)
+{
+    return h->goal.investors > 0 && !row_pays(h) && investor_builds(h) == 0 &&
+           investor_launch(h) == AP_NONE &&
+           rocket_bonus(h, &h->plan.rocket, AP_NONE) <= 0.0;
+}
+
 /* Specialties that are worth an engineer in any round. */
 static bool useful_specialty(const struct thought *h, int place)
 {
@@ -306,7 +384,7 @@ static bool useful_specialty(const struct thought *h, int place)
 
     return strcmp(word, "gain") == 0 || strcmp(word, "draw-rnd") == 0 ||
            strcmp(word, "take") == 0 ||
-           (h->goal.investors > 0 && strcmp(word, "replace-investors") == 0);
+           (investors_stuck(h) && strcmp(word, "replace-investors") == 0);
 }
 
 static void seat_specialists(const struct thought *h, struct seating *s)
@@ -325,10 +403,11 @@ static void seat_specialists(const struct thought *h, struct seating *s)
  * then cards. */
 static void seating(const struct thought *h, struct seating *s)
 {
-    int where = h->goal.destination;
+    int where = launch_goal(h);
     int builds = affordable(h);
     bool all_built = builds == h->plan.count;
     bool design_first;
+    int more_design;
 
     memset(s->space, AP_IN_HAND, sizeof(s->space));
     s->free = h->p->crew_count;
@@ -353,12 +432,17 @@ static void seating(const struct thought *h, struct seating *s)
     if (h->goal.investors > 0) {
         builds += investor_builds(h);
     }
+    builds += money_builds(h);
     seat_some(h, s, AP_ON_CONSTRUCTION, builds, false);
-    design_first = !h->plan.rocket.complete;
+    design_first = !h->plan.rocket.complete || row_pays(h);
     seat_some(h, s, AP_ON_DESIGN, design_first ? 1 : 0, true);
     seat_specialists(h, s);
     seat_some(h, s, AP_ON_RND, 1, false);
-    seat_some(h, s, AP_ON_DESIGN, h->st->per_engineer ? AP_CREW : 1, true);
+    /* Alone, a second one adds nothing there (AP-D4). */
+    more_design = h->st->per_engineer              ? AP_CREW
+                  : design_first && ap_solo(h->st) ? 0
+                                                   : 1;
+    seat_some(h, s, AP_ON_DESIGN, more_design, true);
     seat_some(h, s, AP_ON_RND, AP_CREW, false);
 }
 
@@ -460,7 +544,11 @@ static int wanted_crew(const struct thought *h)
     if (h->goal.authority > 0) {
         return AP_CREW;
     }
-    return where != AP_NONE && where >= 3 ? 4 : 3;
+    if (h->goal.credits > 0) {
+        return 2;
+    }
+    /* Credits that pile up buy more hands. */
+    return (where != AP_NONE && where >= 3 ? 4 : 3) + (h->p->credits >= 100);
 }
 
 static float weigh_hire(const struct thought *h, mq_action action)
@@ -521,10 +609,11 @@ static float weigh_fire(const struct thought *h)
 
     mq__apogee_rocket(h->t, h->st, h->seat, &r);
     bonus = 3.0 * rocket_bonus(h, &r, AP_NONE);
-    if (h->p->dice == AP_PLAYER_DICE) {
+    if (h->p->dice == AP_PLAYER_DICE || launch_goal(h) == AP_NONE) {
         return (float)(0.5 + bonus);
     }
-    return (float)((h->st->actions > 1 ? 30.0 : 3.0) + bonus);
+    return (float)((h->st->actions > 1 && h->goal.credits <= 0 ? 30.0 : 3.0) +
+                   bonus);
 }
 
 static bool specialty_helps_now(const struct thought *h, const char *word)
@@ -604,7 +693,7 @@ static float weigh_choice(const struct thought *h, mq_action action)
     case AP_A_DISMISS:
         return weigh_dismiss(h, action);
     case AP_A_REPLACE:
-        return kind == AP_TYPES ? (h->goal.investors > 0 ? 1.5F : 0.5F)
+        return kind == AP_TYPES ? (investors_stuck(h) ? 1.5F : 0.5F)
                                 : (lacks(h, kind) ? 1.5F : 0.5F);
     default:
         return IDLE;
