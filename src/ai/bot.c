@@ -78,7 +78,9 @@ void mq__choice_fill(struct mq_choice *out, const mq_action *actions,
     for (int i = 0; i < n; i++) {
         uint32_t k = mq_rng_below(rng, (uint32_t)i + 1);
 
-        order[i] = order[k];
+        if (k != (uint32_t)i) {
+            order[i] = order[k];
+        }
         order[k] = (uint16_t)i;
     }
     memset(out, 0, sizeof(*out));

@@ -328,7 +328,7 @@ static void print_csv(const struct mq_arena *arena,
 void mq__arena_print(const struct mq_arena_plan *plan,
                      const struct mq_arena_result *result)
 {
-    int order[MQ_MAX_ENTRANTS];
+    int order[MQ_MAX_ENTRANTS] = {0};
 
     sort(plan->arena, &result->standings, order);
     if (plan->form == MQ_ARENA_JSON) {
