@@ -262,12 +262,13 @@ static void check_acting(struct ap_checker *c)
     const struct ap_state *st = c->st;
     bool acting = st->step == AP_ACTIONS;
     int most = acting ? ap_changes(c->t, st)->director_actions : 0;
+    int once = acting ? 1 : 0;
     mq_action list[MQ_MAX_LEGAL];
 
     require(c, st->actions <= most, "turn.actions", "apogee.check.actions");
-    require(c, st->fired <= acting && st->launched <= acting, "turn",
+    require(c, st->fired <= once && st->launched <= once, "turn",
             "apogee.check.once");
-    require(c, st->targeting <= acting, "turn.targeting",
+    require(c, st->targeting <= once, "turn.targeting",
             "apogee.check.targeting");
     if (c->status == MQ_OK && st->targeting) {
         const struct ap_player *p = &st->player[ap_current(st)];

@@ -576,7 +576,7 @@ enum mq_status mq__apogee_read_position(const struct mq_game *g,
                                         const struct mq_json *node, void *state,
                                         struct mq_error *error)
 {
-    struct mq_error local;
+    struct mq_error local = {0};
     struct ap_reader j = {.t = ap_tables(g), .st = state};
     struct mq_read_object top;
 

@@ -841,7 +841,7 @@ enum mq_status mq__lo_read_position(const struct mq_game *g,
                                     struct mq_error *error)
 {
     struct reader j = {.t = lo_tables(g), .s = st};
-    struct mq_error local;
+    struct mq_error local = {0};
     struct mq_read_object top;
 
     error = error != NULL ? error : &local;
