@@ -253,11 +253,12 @@ static size_t add_place(struct sentence *s, const char *text)
     const char *bar = text + 2;
     const char *end;
     const struct mq_arg *arg;
+    int number = text[1] - '0';
 
-    if (text[1] < '0' || text[1] > '9' || text[1] - '0' >= s->message->args) {
+    if (number < 0 || number >= s->message->args) {
         return 0;
     }
-    arg = &s->message->arg[text[1] - '0'];
+    arg = &s->message->arg[number];
     if (*bar == '}') {
         add_arg(s, arg);
         return 3;

@@ -456,7 +456,7 @@ enum mq_status mq__game_bind(const struct mq_game_kind *kind,
                              struct mq_game **out, struct mq_findings *findings)
 {
     const struct mq_table_file *chosen[MQ_MAX_FILES];
-    struct mq_findings local;
+    struct mq_findings local = {0};
     struct mq_game *game = NULL;
     enum mq_status status;
 

@@ -754,7 +754,7 @@ enum mq_status mq__mlem_read_position(const struct mq_game *g,
                                       struct mq_error *error)
 {
     struct reader j = {.t = mlem_tables(g), .st = state};
-    struct mq_error local;
+    struct mq_error local = {0};
     struct mq_read_object top;
 
     error = error != NULL ? error : &local;

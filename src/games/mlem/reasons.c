@@ -367,7 +367,7 @@ enum mq_status mq__mlem_why_not(const struct mq_game *g, const void *state,
     const struct mlem_tables *t = mlem_tables(g);
     const struct mlem_state *st = state;
     mq_action legal[MQ_MAX_LEGAL];
-    struct mq_note local;
+    struct mq_note local = {0};
     uint32_t actors;
     enum mq_turn turn = mq__mlem_turn(g, st, &actors);
     enum mq_status status;

@@ -62,12 +62,12 @@ static void sort(uint8_t *mission, int n)
 /* A pending commit: one of the legal returns, all alike. */
 static void choose_return(uint8_t mission[MLEM_DEALT], struct mq_rng *rng)
 {
-    int place[MLEM_DEALT];
-    uint32_t n = 0;
+    int place[MLEM_DEALT] = {0};
+    uint32_t n = 1;
 
     sort(mission, MLEM_DEALT);
-    for (int i = 0; i < MLEM_DEALT; i++) {
-        if (i == 0 || mission[i] != mission[i - 1]) {
+    for (int i = 1; i < MLEM_DEALT; i++) {
+        if (mission[i] != mission[i - 1]) {
             place[n++] = i;
         }
     }
