@@ -493,6 +493,8 @@ static enum mq_status set_up(struct mq_scenario_run *run, char *options)
         }
     }
     run->players = setup.players;
+    /* A state is set up whatever the memory held before. */
+    memset(run->state, 0xA5, sizeof(run->state));
     status = run->game->setup(run->game, run->state, &setup, &error);
     if (status == MQ_OK) {
         return check_state(run);

@@ -175,7 +175,7 @@ static enum mq_status line_turn(struct mq_scenario_run *run, char *rest)
 {
     char came[64];
     struct mq_buf buf;
-    uint32_t actors;
+    uint32_t actors = UINT32_MAX;
     enum mq_turn turn = run->game->turn(run->game, run->state, &actors);
 
     mq__buf_fixed(&buf, came, sizeof(came));
@@ -302,6 +302,9 @@ static enum mq_status line_points(struct mq_scenario_run *run, char *rest)
     int n = run->game->breakdown(run->game, run->state, seat, points);
 
     for (int i = 0; i < n; i++) {
+        if (points[i].message.id == NULL) {
+            return mq__scenario_fail(run, "scenario.no-reason", "");
+        }
         if (strcmp(points[i].source, source) == 0) {
             sum += points[i].points;
         }

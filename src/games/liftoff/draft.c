@@ -60,7 +60,7 @@ int mq__lo_cards_find(const struct lo_cards *cards, int card)
  * second copy. Afterwards an unknown copy is there to take out. */
 void mq__lo_cards_play(struct lo_cards *cards, int card)
 {
-    unsigned forgotten = 1; /* by known: 0 stays 0 */
+    unsigned forgotten = 0; /* by known: 0 stays 0 */
 
     for (int i = 0; i < cards->size; i++) {
         if (cards->card[i] == card && (forgotten >> cards->known[i] & 1) == 0) {
@@ -68,9 +68,7 @@ void mq__lo_cards_play(struct lo_cards *cards, int card)
             cards->known[i] = 0;
         }
     }
-    if (forgotten != 1) {
-        mq__lo_cards_sort(cards);
-    }
+    mq__lo_cards_sort(cards);
     mq__lo_cards_remove(cards, mq__lo_cards_find(cards, card));
 }
 

@@ -7,6 +7,7 @@
 #include "games/liftoff/rules.h"
 
 #define EXCHANGES 2 /* LO-E10 */
+#define MOST_CHOICES (LO_COLOURS * LO_COLOURS)
 
 struct deed {
     const struct lo_tables *t;
@@ -122,7 +123,7 @@ static void drop_first(struct lo_state *s)
 
 static bool asks(const struct lo_tables *t, const struct lo_state *s)
 {
-    mq_action some[LO_COLOURS * LO_COLOURS + 1];
+    mq_action some[MOST_CHOICES];
 
     return mq__lo_list_effects(t, s, some) > 0;
 }

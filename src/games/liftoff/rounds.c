@@ -22,11 +22,11 @@ static bool next_deal(struct lo_state *s)
     return false;
 }
 
-/* LO-D4, LO-D7: with two players left and right are the same seat. */
+/* LO-D4, LO-D7: with two players left and right are the same seat, and the
+ * direction is always left. */
 static void begin_draft(struct lo_state *s)
 {
     if (s->players == 2) {
-        s->direction = LO_LEFT;
         mq__lo_begin_keep(s);
         return;
     }

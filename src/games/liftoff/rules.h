@@ -261,9 +261,9 @@ int mq__lo_objective_points(const struct lo_tables *t, const struct lo_state *s,
                             const struct lo_player *p, int objective);
 int mq__lo_hourglass(const struct lo_tables *t, const struct lo_player *p,
                      int kind, int copies);
-/* Points of final scoring: hourglasses, objectives, green, money. */
-void mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
-                  const struct lo_player *p, int out[4]);
+/* Points of final scoring: hourglasses, objectives, green, money; their sum. */
+int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
+                 const struct lo_player *p, int out[4]);
 void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *s);
 void mq__lo_scores(const struct mq_game *g, const void *st, double *out);
 uint32_t mq__lo_winners(const struct mq_game *g, const void *st);

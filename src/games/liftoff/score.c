@@ -101,8 +101,8 @@ int mq__lo_hourglass(const struct lo_tables *t, const struct lo_player *p,
 }
 
 /* LO-Z2 to LO-Z5; unknown objectives count nothing. */
-void mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
-                  const struct lo_player *p, int out[4])
+int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
+                 const struct lo_player *p, int out[4])
 {
     out[FINAL_HOURGLASS] = out[FINAL_OBJECTIVES] = 0;
     for (uint32_t m = p->space[0]; m != 0; m &= m - 1) {
@@ -119,20 +119,20 @@ void mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
     }
     out[FINAL_GREEN] = GREEN_POINTS * p->tech[LO_GREEN];
     out[FINAL_MONEY] = p->money / MONEY_OF_POINT;
+    return out[FINAL_HOURGLASS] + out[FINAL_OBJECTIVES] + out[FINAL_GREEN] +
+           out[FINAL_MONEY];
 }
 
 void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *s)
 {
     for (int i = 0; i < s->players; i++) {
+        struct lo_player *p = &s->player[i];
         int points[FINALS];
 
-        mq__lo_final(t, s, &s->player[i], points);
-        for (int k = 0; k < FINALS; k++) {
-            s->player[i].score =
-                lo_at_most(s->player[i].score + points[k], LO_MAX_SCORE);
-        }
-        memset(s->player[i].objective.known, 0,
-               sizeof(s->player[i].objective.known)); /* now shown to all */
+        p->score =
+            lo_at_most(p->score + mq__lo_final(t, s, p, points), LO_MAX_SCORE);
+        /* now shown to all */
+        memset(p->objective.known, 0, sizeof(p->objective.known));
     }
 }
 
@@ -202,13 +202,13 @@ int mq__lo_breakdown(const struct mq_game *g, const void *st, int seat,
         mq__lo_final(lo_tables(g), s, p, points + n);
         n += FINALS;
     }
-    for (int i = 0; i < n; i++) {
-        points[0] -= i > 0 ? points[i] : 0;
+    for (int i = 1; i < n; i++) {
+        points[0] -= points[i];
     }
     for (int i = 0; i < n; i++) {
-        out[i].source = sources[i].source;
-        out[i].rule = sources[i].rule;
-        out[i].points = points[i];
+        out[i] = (struct mq_points){.source = sources[i].source,
+                                    .rule = sources[i].rule,
+                                    .points = points[i]};
         mq_message_set(&out[i].message, sources[i].id, "i", points[i]);
     }
     return n;

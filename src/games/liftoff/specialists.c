@@ -13,6 +13,7 @@
 #define BANNER_MONEY 3    /* LO-B1 */
 #define BANNER_POINTS 5   /* LO-B2 */
 #define STATION_POINTS 5  /* LO-I3 */
+#define MOST_ACTS (2 * LO_COLOURS * LO_COLOURS)
 
 /* LO-T3: may be below 0 after a 5 was broken for change. */
 int mq__lo_supply(const struct lo_tables *t, const struct lo_state *s,
@@ -406,7 +407,7 @@ int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *s,
  * can be done with it (LO-A8). */
 void mq__lo_act(const struct lo_tables *t, struct lo_state *s, mq_action action)
 {
-    mq_action more[2 * LO_COLOURS * LO_COLOURS];
+    mq_action more[MOST_ACTS];
     struct lo_player *p = &s->player[s->turn];
     int box, kind;
 
