@@ -6,6 +6,7 @@ _maxq_games() {
 
 _maxq_options() {
     case $1 in
+    analyze) echo "--budget --seed --jobs --json --csv --html" ;;
     arena)
         echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
         echo "--sprt --resume --json --csv"
@@ -61,7 +62,7 @@ _maxq() {
         return
     fi
     case $previous in
-    --save | --data | --resume)
+    --save | --data | --resume | --html)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

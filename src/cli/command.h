@@ -47,6 +47,7 @@ int mq__cli_set_option(const char *command, const struct mq_game *game,
 // clang-format off
 #define MQ_COMMAND_LIST(X) \
     X(admin) \
+    X(analyze) \
     X(arena) \
     X(bench) \
     X(bridge) \

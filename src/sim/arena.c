@@ -1,6 +1,7 @@
 /* The games of an arena: who sits where, and how one is played. */
 #include "sim/arena.h"
 
+#include "ai/share.h"
 #include "sim/arena_talk.h"
 #include "sim/state.h"
 
@@ -317,12 +318,5 @@ enum mq_status mq__arena_play(const struct mq_arena *arena, long number,
 double mq__arena_share(const struct mq_arena *arena,
                        const struct mq_arena_game *game, int seat)
 {
-    int players = arena->setup.players;
-
-    if (game->winners == 0) {
-        return players == 1 ? 0 : 1.0 / players;
-    }
-    return (game->winners >> seat & 1) == 0
-               ? 0
-               : 1.0 / __builtin_popcount(game->winners);
+    return mq__share(game->winners, arena->setup.players, seat);
 }

@@ -1,0 +1,37 @@
+/* What the files of `maxq analyze` share. */
+#ifndef MAXQ_CLI_ANALYZE_H
+#define MAXQ_CLI_ANALYZE_H
+
+#include "ai/analysis.h"
+#include "cli/figures.h"
+
+#include <maxq/match.h>
+
+/* A match that was judged, up to where it was stopped. */
+struct mq_report {
+    const struct mq_match *match;
+    struct mq_analysis analysis;
+    struct mq_analysis_sums sums;
+    struct mq_judged *event;
+    int count;  /* events judged */
+    int length; /* events of the match */
+    bool over;
+    uint32_t winners;
+    struct mq_voice voice;
+    const char *names[MQ_MAX_PLAYERS]; /* NULL: P1, P2 … */
+};
+
+/* The name of a seat: "Ada", or "P1". Fits in MQ_NAME_SIZE. */
+void mq__report_name(const struct mq_report *report, int seat, char *out);
+
+/* A message in words. */
+void mq__report_say(const struct mq_report *report,
+                    const struct mq_message *message, char *out, size_t size);
+
+void mq__report_text(const struct mq_report *report);
+void mq__report_json(const struct mq_report *report);
+void mq__report_csv(const struct mq_report *report);
+/* A page with the curve and the moves. */
+void mq__report_html(const struct mq_report *report, struct mq_buf *out);
+
+#endif

@@ -1,0 +1,138 @@
+/* What simulate, arena and analyze share. */
+#include "cli/figures.h"
+
+#include "cli/command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static error_t take_number(const struct mq_figures *f, const char *option,
+                           const char *arg, long high, long *out)
+{
+    return mq__cli_number(f->command, option, arg, 1, high, out)
+               ? 0
+               : MQ_ARGS_PRINTED;
+}
+
+static error_t take_word(struct mq_figures *f, const char *word)
+{
+    if (strchr(word, '=') != NULL && f->word_count < MQ_MAX_WORDS) {
+        f->words[f->word_count++] = word;
+        return 0;
+    }
+    if (f->subject != NULL) {
+        return mq__cli_extra(f->command, word);
+    }
+    f->subject = word;
+    return 0;
+}
+
+static error_t take_text(const char **place, const char *arg)
+{
+    *place = arg;
+    return 0;
+}
+
+static error_t take_form(struct mq_figures *f, enum mq_form form)
+{
+    f->form = form;
+    return 0;
+}
+
+error_t mq__figures_parse(struct mq_figures *f, int key, char *arg)
+{
+    switch (key) {
+    case 'n':
+        return take_number(f, "--games", arg, 100000000, &f->games);
+    case 'p':
+        return take_number(f, "--players", arg, MQ_MAX_PLAYERS, &f->players);
+    case 'i':
+        return take_number(f, "--iterations", arg, MQ_MOST_ITERATIONS,
+                           &f->iterations);
+    case MQ_KEY_MS:
+        return take_number(f, "--ms", arg, 600000, &f->ms);
+    case MQ_KEY_JOBS:
+        return take_number(f, "--jobs", arg, 1024, &f->jobs);
+    case MQ_KEY_BOTS:
+        return take_text(&f->bots, arg);
+    case MQ_KEY_SEED:
+        return take_text(&f->seed, arg);
+    case MQ_KEY_HTML:
+        return take_text(&f->html, arg);
+    case 'j':
+        return take_form(f, MQ_FORM_JSON);
+    case MQ_KEY_CSV:
+        return take_form(f, MQ_FORM_CSV);
+    case ARGP_KEY_ARG:
+        return take_word(f, arg);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+uint64_t mq__figures_seed(const struct mq_figures *f)
+{
+    return mq__cli_seed(f->seed != NULL ? f->seed : "1");
+}
+
+bool mq__figures_set_up(const struct mq_figures *f, const struct mq_game *game,
+                        struct mq_setup *setup)
+{
+    for (int i = 0; i < f->word_count; i++) {
+        if (strncmp(f->words[i], "players=", 8) == 0) {
+            mq__cli_fail(f->command, "tools.players-option", "");
+            return false;
+        }
+        if (!mq__cli_set_option(f->command, game, setup, f->words[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const struct mq_game *mq__figures_game(const struct mq_figures *f)
+{
+    if (f->subject == NULL) {
+        mq__cli_fail(f->command, "tools.which-game", "t", f->command);
+        return NULL;
+    }
+    return mq__cli_open_game(f->command, f->subject, NULL);
+}
+
+const char *mq__figures_label(const char *id)
+{
+    const char *text = mq_text(mq__cli_language(), id);
+
+    return text != NULL ? text : id;
+}
+
+void mq__figures_line(const char *id, const char *format, ...)
+{
+    struct mq_voice voice = {.language = mq__cli_language()};
+    struct mq_message message;
+    char sentence[512];
+    va_list args;
+
+    va_start(args, format);
+    mq_message_setv(&message, id, format, args);
+    va_end(args);
+    mq_sentence(&message, &voice, sentence, sizeof sentence);
+    printf("%s\n", sentence);
+}
+
+int mq__figures_write(const struct mq_figures *f, const struct mq_buf *page)
+{
+    FILE *file = fopen(f->html, "wb");
+    bool fine = file != NULL && !page->failed &&
+                fwrite(page->data, 1, page->length, file) == page->length;
+
+    if (file != NULL && fclose(file) != 0) {
+        fine = false;
+    }
+    if (!fine) {
+        return mq__cli_path_fail(f->command, f->html, "tools.cannot-write", "t",
+                                 strerror(errno));
+    }
+    return MQ_EXIT_DONE;
+}
