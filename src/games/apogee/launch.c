@@ -331,7 +331,6 @@ void mq__apogee_launch_succeeds(const struct ap_tables *t, struct ap_state *st,
     st->launch_meets =
         mission->one_launch &&
         mq__apogee_rocket_meets(t, &mission->needs, &rocket, where);
-    st->destination = AP_NONE;
 }
 
 /* AP-F2 */
