@@ -18,7 +18,10 @@ _maxq_options() {
     play) echo "--players --seats --seed --dice --plain --resume --save --data" ;;
     replay) echo "--verify --at --json" ;;
     scenario) echo "--coverage --json --stop" ;;
-    simulate) echo "--games --bots --players --seed --json" ;;
+    simulate)
+        echo "--games --bots --bot --players --iterations --seed --jobs"
+        echo "--json --csv --html"
+        ;;
     esac
     echo "--help --lang"
 }

@@ -71,6 +71,43 @@ error_t mq__figures_parse(struct mq_figures *f, int key, char *arg)
     }
 }
 
+const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
+                                     const char *word, size_t length,
+                                     char *name, struct mq_budget *budget)
+{
+    char copy[MQ_BOT_NAME_SIZE];
+    long iterations = f->iterations;
+    const struct mq_bot *bot;
+    char *at;
+
+    if (length == 0 || length >= sizeof copy) {
+        mq__cli_fail(f->command, "tools.arena-name", "i", (int)sizeof copy - 1);
+        return NULL;
+    }
+    memcpy(copy, word, length);
+    copy[length] = '\0';
+    memcpy(name, copy, length + 1);
+    at = strchr(copy, '@');
+    if (at != NULL) {
+        *at = '\0';
+        if (!mq__cli_number(f->command, "--bots", at + 1, 1, MQ_MOST_ITERATIONS,
+                            &iterations)) {
+            return NULL;
+        }
+    }
+    *budget = (struct mq_budget){
+        /* With a limit by time the iterations are none. */
+        .iterations =
+            f->ms > 0 && iterations == 0 ? MQ_MOST_ITERATIONS : (int)iterations,
+        .ms = (int)f->ms,
+    };
+    bot = mq_bot_find(copy);
+    if (bot == NULL) {
+        mq__cli_no_bot(f->command, "tools.unknown-bot", copy);
+    }
+    return bot;
+}
+
 uint64_t mq__figures_seed(const struct mq_figures *f)
 {
     return mq__cli_seed(f->seed != NULL ? f->seed : "1");

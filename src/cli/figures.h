@@ -7,7 +7,7 @@
 
 #include "core/buf.h"
 
-#include <maxq/game.h>
+#include <maxq/bot.h>
 
 #define MQ_MAX_WORDS 16
 #define MQ_MOST_ITERATIONS 100000000
@@ -57,6 +57,13 @@ enum {
 
 /* Takes what belongs to the rows above, `--games`, and words. */
 error_t mq__figures_parse(struct mq_figures *figures, int key, char *arg);
+
+/* A bot of --bots (`search@4000` thinks 4,000 iterations): its name as it was
+ * written, and its budget. NULL: printed why. */
+#define MQ_BOT_NAME_SIZE 24
+const struct mq_bot *mq__figures_bot(const struct mq_figures *figures,
+                                     const char *word, size_t length,
+                                     char *name, struct mq_budget *budget);
 
 /* The seed as a number. */
 uint64_t mq__figures_seed(const struct mq_figures *figures);

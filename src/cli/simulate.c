@@ -1,82 +1,37 @@
 /* `maxq simulate`: many matches between bots. */
+#include "cli/simulate.h"
+
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 
-#include "core/json.h"
-#include "sim/simulate.h"
+#include "sim/farm.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND "simulate"
 #define USUAL_GAMES 100
-#define MAX_WORDS 16
-
-enum { KEY_BOTS = 256, KEY_SEED };
-
-struct options {
-    const char *game;
-    long games;
-    long players; /* 0: as many as bots */
-    const char *bots;
-    const char *seed;
-    bool json;
-    const char *words[MAX_WORDS];
-    int word_count;
-};
-
-static error_t take_word(struct options *o, const char *word)
-{
-    if (strchr(word, '=') != NULL && o->word_count < MAX_WORDS) {
-        o->words[o->word_count++] = word;
-        return 0;
-    }
-    if (o->game != NULL) {
-        return mq__cli_extra(COMMAND, word);
-    }
-    o->game = word;
-    return 0;
-}
+/* Matches of a job: fewer would be handed around more than played. */
+#define BLOCK 16
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'n':
-        return mq__cli_number(COMMAND, "--games", arg, 1, 1000000000, &o->games)
-                   ? 0
-                   : MQ_ARGS_PRINTED;
-    case 'p':
-        return mq__cli_number(COMMAND, "--players", arg, 1, MQ_MAX_PLAYERS,
-                              &o->players)
-                   ? 0
-                   : MQ_ARGS_PRINTED;
-    case KEY_BOTS:
-        o->bots = arg;
-        return 0;
-    case KEY_SEED:
-        o->seed = arg;
-        return 0;
-    case 'j':
-        o->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        return take_word(o, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    return mq__figures_parse(state->input, key, arg);
 }
 
 static const struct argp_option option_list[] = {
     {"games", 'n', "N", 0, "How many matches (100)", 0},
-    {"bots", KEY_BOTS, "LIST", 0,
-     "Who plays, for example greedy,random; they change seats", 0},
-    {"players", 'p', "N", 0, "How many play; the bots come again in turn", 0},
-    {"seed", KEY_SEED, "TEXT", 0, "The same seed gives the same matches (1)",
-     0},
-    {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
+    MQ_ROW_BOTS,
+    {"bot", 0, NULL, OPTION_ALIAS, NULL, 0},
+    MQ_ROW_PLAYERS,
+    MQ_ROW_ITERATIONS,
+    MQ_ROW_SEED,
+    MQ_ROW_JOBS,
+    MQ_ROW_JSON,
+    MQ_ROW_CSV,
+    MQ_ROW_HTML,
     {0},
 };
 
@@ -84,31 +39,23 @@ static const struct argp argp = {
     .options = option_list,
     .parser = parse,
     .args_doc = "GAME [NAME=VALUE...]",
-    .doc = "Lets bots play many matches and counts wins, points and lengths."
-           "\vIntervals are of 95 %. Shared victories count in shares.\n\n"
+    .doc = "Lets bots play many matches and counts wins, points, lengths, and "
+           "what winners and losers use."
+           "\vBots change seats; with --players they come again in turn. "
+           "Intervals are of 95 %. Shared victories count in shares. Ctrl-C "
+           "prints what is done.\n\n"
            "Examples:\n"
            "  maxq simulate mlem\n"
            "  maxq simulate mlem --games 1000 --bots greedy,random\n"
-           "  maxq simulate mlem --players 4 secret=true --json\n",
+           "  maxq simulate mlem --players 4 secret=true --json\n"
+           "  maxq simulate apogee --bot greedy --html apogee.html\n",
 };
 
-static const struct mq_bot *find_bot(const char *word, size_t length)
-{
-    char name[MQ_ARG_TEXT_SIZE];
-    const struct mq_bot *bot;
-
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    bot = mq_bot_find(name);
-    if (bot == NULL) {
-        mq__cli_no_bot(COMMAND, "tools.unknown-bot", name);
-    }
-    return bot;
-}
-
 /* Reads the list of bots and fills all players with it; false: printed. */
-static bool set_bots(const struct options *o, struct mq_simulation *sim)
+static bool set_bots(const struct mq_figures *f, struct mq_simulation *sim,
+                     struct mq_sim_report *report)
 {
-    const char *list = o->bots != NULL ? o->bots : "greedy,random";
+    const char *list = f->bots != NULL ? f->bots : "greedy,random";
     int count = 0;
 
     do {
@@ -118,30 +65,37 @@ static bool set_bots(const struct options *o, struct mq_simulation *sim)
             mq__cli_fail(COMMAND, "tools.too-many-seats", "i", count);
             return false;
         }
-        sim->bot[count] = find_bot(list, length);
+        sim->bot[count] = mq__figures_bot(f, list, length, report->name[count],
+                                          &sim->budget[count]);
         if (sim->bot[count++] == NULL) {
             return false;
         }
         list += length;
     } while (*list++ != '\0');
-    sim->setup.players = o->players > 0 ? (int)o->players : count;
-    if (sim->setup.players < count || sim->setup.players < 1) {
+    sim->setup.players = f->players > 0 ? (int)f->players
+                         : count == 1   ? 2
+                                        : count;
+    if (sim->setup.players < count) {
         mq__cli_fail(COMMAND, "tools.seats-players", "ii", count,
                      sim->setup.players);
         return false;
     }
     for (int i = count; i < sim->setup.players; i++) {
         sim->bot[i] = sim->bot[i % count];
+        sim->budget[i] = sim->budget[i % count];
+        memcpy(report->name[i], report->name[i % count],
+               sizeof report->name[i]);
     }
     return true;
 }
 
-static bool configure(const struct options *o, struct mq_simulation *sim)
+static bool configure(const struct mq_figures *f, struct mq_simulation *sim,
+                      struct mq_sim_report *report)
 {
     const struct mq_game *game = sim->game;
 
     mq_setup_init(game, game->min_players, &sim->setup);
-    if (!set_bots(o, sim)) {
+    if (!set_bots(f, sim, report)) {
         return false;
     }
     if (sim->setup.players < game->min_players ||
@@ -150,159 +104,147 @@ static bool configure(const struct options *o, struct mq_simulation *sim)
                      game->min_players, game->max_players, sim->setup.players);
         return false;
     }
-    for (int i = 0; i < o->word_count; i++) {
-        if (strncmp(o->words[i], "players=", 8) == 0) {
-            mq__cli_fail(COMMAND, "tools.players-option", "");
-            return false;
-        }
-        if (!mq__cli_set_option(COMMAND, game, &sim->setup, o->words[i])) {
-            return false;
-        }
-    }
-    sim->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
-    return true;
+    sim->seed = mq__figures_seed(f);
+    return mq__figures_set_up(f, game, &sim->setup);
 }
 
-static enum mq_status play_all(const struct mq_simulation *sim, long games,
-                               struct mq_tallies *tallies)
-{
+/* What is under way. */
+struct task {
+    const struct mq_simulation *simulation;
+    const volatile sig_atomic_t *stop;
+    long games;
+    struct mq_tallies tallies;
     struct mq_progress progress;
-    enum mq_status status = MQ_OK;
+};
 
-    mq__progress_begin(&progress, games);
-    for (long i = 0; i < games && status == MQ_OK; i++) {
-        status = mq__simulate_match(sim, i, tallies);
-        mq__progress_show(&progress, i + 1);
+/* A block of matches, counted; fewer where it was stopped meanwhile. */
+static enum mq_status work(const void *context, long job, struct mq_buf *out)
+{
+    const struct task *t = context;
+    long first = job * BLOCK;
+    long end = first + BLOCK < t->games ? first + BLOCK : t->games;
+    enum mq_status status = MQ_OK;
+    struct mq_tallies tallies;
+
+    mq__tallies_init(&tallies, t->simulation->setup.players);
+    for (long i = first; i < end && status == MQ_OK && !*t->stop; i++) {
+        status = mq__simulate_match(t->simulation, i, &tallies);
     }
-    mq__progress_end(&progress);
+    if (status == MQ_OK && tallies.games == 0) {
+        status = MQ_CANCELLED;
+    }
+    mq__tallies_write(&tallies, out);
+    mq__tallies_finish(&tallies);
     return status;
 }
 
-static const char *label(const char *id)
+static enum mq_status take(void *context, long job, const struct mq_buf *result)
 {
-    const char *text = mq_text(mq__cli_language(), id);
+    struct task *t = context;
 
-    return text != NULL ? text : id;
+    (void)job;
+    mq__tallies_merge(&t->tallies, result);
+    mq__progress_show(&t->progress, t->tallies.games);
+    return t->tallies.failed ? MQ_NOMEM : MQ_OK;
 }
 
-static void print_entrant(const struct mq_simulation *sim, int i,
-                          const struct mq_tallies *tallies)
+static int put_out(const struct mq_figures *f,
+                   const struct mq_sim_report *report)
 {
-    const struct mq_tally *t = &tallies->entrant[i];
-    double low, high;
+    int code = MQ_EXIT_DONE;
 
-    mq__wilson(t->share, tallies->games, &low, &high);
-    printf("%-12s %6ld %6ld   %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%   "
-           "%6.2f \xC2\xB1 %.2f\n",
-           sim->bot[i]->name, t->wins, t->shared,
-           100 * t->share / (double)tallies->games, 100 * low, 100 * high,
-           t->score / (double)tallies->games,
-           mq__interval(t->score, t->score_squares, tallies->games));
-}
-
-static void print_text(const struct mq_simulation *sim,
-                       const struct mq_tallies *tallies)
-{
-    struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
-    char sentence[256];
-
-    printf("%s\n", label("tools.simulate-head"));
-    for (int i = 0; i < sim->setup.players; i++) {
-        print_entrant(sim, i, tallies);
+    if (f->form == MQ_FORM_JSON) {
+        mq__simulate_json(report);
+    } else if (f->form == MQ_FORM_CSV) {
+        mq__simulate_csv(report);
+    } else {
+        mq__simulate_text(report);
     }
-    mq_message_set(
-        &message, "tools.simulate-length", "ifii", (int)tallies->games,
-        (int)(1000.0 * (double)tallies->events / (double)tallies->games),
-        (int)tallies->fewest, (int)tallies->most);
-    mq_sentence(&message, &voice, sentence, sizeof sentence);
-    printf("%s\n", sentence);
-}
+    if (f->html != NULL) {
+        struct mq_buf page;
 
-static void json_entrant(struct mq_json_writer *w,
-                         const struct mq_simulation *sim, int i,
-                         const struct mq_tallies *tallies)
-{
-    const struct mq_tally *t = &tallies->entrant[i];
-    double low, high;
-
-    mq__wilson(t->share, tallies->games, &low, &high);
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "bot", sim->bot[i]->name);
-    mq__json_int(w, "wins", t->wins);
-    mq__json_int(w, "shared", t->shared);
-    mq__json_real(w, "share", t->share / (double)tallies->games);
-    mq__json_real(w, "share_low", low);
-    mq__json_real(w, "share_high", high);
-    mq__json_real(w, "score", t->score / (double)tallies->games);
-    mq__json_real(w, "score_margin",
-                  mq__interval(t->score, t->score_squares, tallies->games));
-    mq__json_close(w, '}');
-}
-
-static void print_json(const struct mq_simulation *sim,
-                       const struct mq_tallies *tallies)
-{
-    struct mq_json_writer w;
-    struct mq_buf json;
-
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", sim->game->id);
-    mq__json_int(&w, "players", sim->setup.players);
-    mq__json_int(&w, "games", tallies->games);
-    mq__json_open(&w, "entrants", '[');
-    for (int i = 0; i < sim->setup.players; i++) {
-        json_entrant(&w, sim, i, tallies);
+        mq__buf_init(&page);
+        mq__simulate_html(report, &page);
+        code = mq__figures_write(f, &page);
+        mq__buf_finish(&page);
     }
-    mq__json_close(&w, ']');
-    mq__json_real(&w, "events_per_game",
-                  (double)tallies->events / (double)tallies->games);
-    mq__json_int(&w, "fewest_events", tallies->fewest);
-    mq__json_int(&w, "most_events", tallies->most);
-    mq__json_close(&w, '}');
-    printf("%s\n", mq__buf_text(&json));
-    mq__buf_finish(&json);
+    return code;
 }
 
-static int simulate(const struct options *o, struct mq_simulation *sim)
+static int report_on(const struct mq_figures *f, const struct task *t,
+                     struct mq_sim_report *report)
 {
-    struct mq_tallies tallies = {0};
+    int code;
 
-    if (!configure(o, sim)) {
+    report->simulation = t->simulation;
+    report->tallies = &t->tallies;
+    report->wanted = t->games;
+    report->usage = mq__tallies_usages(&t->tallies);
+    code = put_out(f, report);
+    free(report->usage);
+    if (t->tallies.games < t->games) {
+        mq__cli_fail(COMMAND, "tools.simulate-interrupted", "ii",
+                     (int)t->tallies.games, (int)t->games);
+        code = code == MQ_EXIT_DONE ? MQ_EXIT_FINDING : code;
+    }
+    return code;
+}
+
+static int play_all(const struct mq_figures *f, struct task *t,
+                    struct mq_sim_report *report)
+{
+    const struct mq_farm farm = {
+        .jobs = (t->games + BLOCK - 1) / BLOCK,
+        .context = t,
+        .work = work,
+        .take = take,
+    };
+    enum mq_status status;
+
+    mq__progress_begin(&t->progress, t->games);
+    status =
+        mq__farm_run(&farm, f->jobs > 0 ? (int)f->jobs : mq__farm_processors());
+    mq__progress_end(&t->progress);
+    if ((status != MQ_OK && status != MQ_CANCELLED) || t->tallies.games == 0) {
+        return mq__cli_fail(COMMAND, "tools.simulate-stopped", "i",
+                            (int)t->tallies.games + 1);
+    }
+    return report_on(f, t, report);
+}
+
+static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
+{
+    struct mq_sim_report report = {0};
+    struct task t = {
+        .simulation = sim,
+        .stop = mq__cli_interrupts(),
+        .games = f->games > 0 ? f->games : USUAL_GAMES,
+    };
+    int code;
+
+    if (!configure(f, sim, &report)) {
         return MQ_EXIT_USAGE;
     }
-    if (play_all(sim, o->games > 0 ? o->games : USUAL_GAMES, &tallies) !=
-        MQ_OK) {
-        return mq__cli_fail(COMMAND, "tools.simulate-stopped", "i",
-                            (int)tallies.games + 1);
-    }
-    if (o->json) {
-        print_json(sim, &tallies);
-    } else {
-        print_text(sim, &tallies);
-    }
-    return MQ_EXIT_DONE;
+    mq__tallies_init(&t.tallies, sim->setup.players);
+    code = play_all(f, &t, &report);
+    mq__tallies_finish(&t.tallies);
+    return code;
 }
 
 static int run(int argc, char **argv)
 {
-    struct options o = {0};
+    struct mq_figures f = {.command = COMMAND};
     struct mq_simulation sim = {0};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &f);
 
     if (code >= 0) {
         return code;
     }
-    if (o.game == NULL) {
-        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
-    }
-    sim.game = mq__cli_open_game(COMMAND, o.game, NULL);
+    sim.game = mq__figures_game(&f);
     if (sim.game == NULL) {
         return MQ_EXIT_USAGE;
     }
-    code = simulate(&o, &sim);
+    code = simulate(&f, &sim);
     mq_game_close(sim.game);
     return code;
 }

@@ -1,7 +1,6 @@
 /* Reports: the page, its texts and tables. */
 #include "sim/page.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -138,12 +137,15 @@ void mq__page_cell(struct mq_buf *out, const char *format, ...)
     mq__buf_str(out, "</td>");
 }
 
-void mq__page_shaded(struct mq_buf *out, double share)
+void mq__page_shaded(struct mq_buf *out, double share, double fair)
 {
+    double far =
+        share >= fair ? (share - fair) / (1 - fair) : (fair - share) / fair;
+
     mq__buf_printf(out,
                    "<td style=\"background:color-mix(in srgb,var(--s%d) "
                    "%.0f%%,transparent)\">%.1f %%</td>",
-                   share >= 0.5 ? 0 : 1, fabs(share - 0.5) * 110, 100 * share);
+                   share >= fair ? 0 : 1, far * 55, 100 * share);
 }
 
 void mq__page_row_end(struct mq_buf *out)

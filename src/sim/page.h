@@ -25,8 +25,8 @@ void mq__page_row(struct mq_buf *out);
 void mq__page_name(struct mq_buf *out, const char *text);
 void mq__page_cell(struct mq_buf *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* A cell whose colour says how far it is from 0.5 (0 to 1). */
-void mq__page_shaded(struct mq_buf *out, double share);
+/* A cell whose colour says how far it is from a fair share. */
+void mq__page_shaded(struct mq_buf *out, double share, double fair);
 void mq__page_row_end(struct mq_buf *out);
 void mq__page_table_end(struct mq_buf *out);
 

@@ -2,6 +2,7 @@
 #include "sim/simulate.h"
 
 #include "sim/state.h"
+#include "sim/usage.h"
 
 #include <math.h>
 
@@ -19,6 +20,8 @@ struct seated {
     struct mq_rng chance;
     struct mq_rng mind[MQ_MAX_PLAYERS]; /* by entrant */
     int entrant[MQ_MAX_PLAYERS];        /* by seat */
+    long events, choices;
+    struct mq_used used;
 };
 
 static void take_seats(struct seated *s, const struct mq_simulation *sim,
@@ -27,6 +30,8 @@ static void take_seats(struct seated *s, const struct mq_simulation *sim,
     int players = sim->setup.players;
 
     s->simulation = sim;
+    s->events = s->choices = 0;
+    mq__used_begin(&s->used, sim->game);
     mq_rng_seed_pair(&s->chance, sim->seed, stream(number, MQ_MAX_PLAYERS));
     for (int i = 0; i < players; i++) {
         s->entrant[(i + (int)(number % players)) % players] = i;
@@ -34,28 +39,33 @@ static void take_seats(struct seated *s, const struct mq_simulation *sim,
     }
 }
 
-static enum mq_status act(struct seated *s, uint32_t actors)
+static void happen(struct seated *s, struct mq_event event)
 {
     const struct mq_game *game = s->simulation->game;
-    struct mq_choice choice;
-    enum mq_status status;
-    int seat = 0;
-    int entrant;
 
-    while ((actors >> seat & 1) == 0) {
-        seat++;
-    }
-    entrant = s->entrant[seat];
-    status = mq_bot_choose(s->simulation->bot[entrant], game, s->st.bytes, seat,
-                           &s->simulation->budget, &s->mind[entrant], &choice);
+    mq__used_note(&s->used, event);
+    game->apply(game, s->st.bytes, event.seat, event.action);
+    s->events++;
+}
+
+static enum mq_status act(struct seated *s, uint32_t actors)
+{
+    const struct mq_simulation *sim = s->simulation;
+    int seat = __builtin_ctz(actors);
+    int entrant = s->entrant[seat];
+    struct mq_choice choice;
+    enum mq_status status =
+        mq_bot_choose(sim->bot[entrant], sim->game, s->st.bytes, seat,
+                      &sim->budget[entrant], &s->mind[entrant], &choice);
+
     if (status == MQ_OK) {
-        game->apply(game, s->st.bytes, seat, choice.candidate[0].action);
+        s->choices += choice.count > 1;
+        happen(s, (struct mq_event){seat, choice.candidate[0].action});
     }
     return status;
 }
 
-/* Plays to the end; *events is how many there were. */
-static enum mq_status play_out(struct seated *s, long *events)
+static enum mq_status play_out(struct seated *s)
 {
     const struct mq_game *game = s->simulation->game;
     enum mq_status status = MQ_OK;
@@ -65,75 +75,64 @@ static enum mq_status play_out(struct seated *s, long *events)
     while (status == MQ_OK &&
            (turn = game->turn(game, s->st.bytes, &actors)) != MQ_TURN_OVER) {
         if (turn == MQ_TURN_CHANCE) {
-            mq_action outcome = game->sample(game, s->st.bytes, &s->chance);
-
-            game->apply(game, s->st.bytes, MQ_CHANCE_SEAT, outcome);
+            happen(s, (struct mq_event){
+                          MQ_CHANCE_SEAT,
+                          game->sample(game, s->st.bytes, &s->chance)});
         } else {
             status = act(s, actors);
         }
-        ++*events;
     }
     return status;
 }
 
-static int count_bits(uint32_t mask)
+static void add_points(const struct seated *s, int seat, bool winner,
+                       struct mq_tallies *tallies)
 {
-    int count = 0;
+    const struct mq_game *game = s->simulation->game;
+    struct mq_points points[MQ_MAX_NOTES];
+    int n = game->breakdown(game, s->st.bytes, seat, points);
 
-    for (; mask != 0; mask &= mask - 1) {
-        count++;
+    for (int i = 0; i < n; i++) {
+        if (points[i].points != 0) {
+            mq__tally_points(tallies, points[i].source, winner,
+                             points[i].points);
+        }
     }
-    return count;
 }
 
-static void add_result(const struct seated *s, struct mq_tallies *tallies)
+static void add_result(struct seated *s, struct mq_tallies *tallies)
 {
     const struct mq_game *game = s->simulation->game;
     double scores[MQ_MAX_PLAYERS] = {0};
     uint32_t winners = game->winners(game, s->st.bytes);
-    int count = count_bits(winners);
 
     game->scores(game, s->st.bytes, scores);
-    for (int seat = 0; seat < s->simulation->setup.players; seat++) {
-        struct mq_tally *tally = &tallies->entrant[s->entrant[seat]];
-
-        if ((winners >> seat & 1) != 0) {
-            tally->wins += count == 1;
-            tally->shared += count > 1;
-            tally->share += 1.0 / count;
-            tally->share_squares += 1.0 / count / count;
-        }
-        tally->score += scores[seat];
-        tally->score_squares += scores[seat] * scores[seat];
+    for (int seat = 0; seat < tallies->players; seat++) {
+        mq__tally_result(tallies, s->entrant[seat], seat, winners,
+                         scores[seat]);
+        add_points(s, seat, (winners >> seat & 1) != 0, tallies);
     }
+    mq__used_count(&s->used, winners, tallies);
+    mq__histogram_add(tallies, &tallies->events, s->events, 1);
+    mq__histogram_add(tallies, &tallies->choices, s->choices, 1);
+    tallies->games++;
 }
 
 enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
                                   long number, struct mq_tallies *tallies)
 {
     struct seated s;
-    long events = 0;
     enum mq_status status = simulation->game->setup(
         simulation->game, s.st.bytes, &simulation->setup, NULL);
 
-    if (status != MQ_OK) {
-        return status;
+    if (status == MQ_OK) {
+        take_seats(&s, simulation, number);
+        status = play_out(&s);
     }
-    take_seats(&s, simulation, number);
-    status = play_out(&s, &events);
-    if (status != MQ_OK) {
-        return status;
+    if (status == MQ_OK) {
+        add_result(&s, tallies);
     }
-    add_result(&s, tallies);
-    if (tallies->games == 0 || events < tallies->fewest) {
-        tallies->fewest = events;
-    }
-    if (events > tallies->most) {
-        tallies->most = events;
-    }
-    tallies->events += events;
-    tallies->games++;
-    return MQ_OK;
+    return status == MQ_OK && tallies->failed ? MQ_NOMEM : status;
 }
 
 double mq__interval(double sum, double squares, long n)
@@ -157,6 +156,7 @@ void mq__wilson(double share, long n, double *low, double *high)
     double half = Z95 / (1 + z2 / count) *
                   sqrt(p * (1 - p) / count + z2 / (4 * count * count));
 
-    *low = middle - half < 0 ? 0 : middle - half;
-    *high = middle + half > 1 ? 1 : middle + half;
+    /* Rounding must not leave the share outside. */
+    *low = fmax(0, fmin(p, middle - half));
+    *high = fmin(1, fmax(p, middle + half));
 }

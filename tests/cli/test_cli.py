@@ -15,7 +15,7 @@ import tempfile
 import unittest
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
-COMMANDS = ["arena", "bench", "data", "odds", "play", "rules", "simulate"]
+COMMANDS = ["analyze", "arena", "bench", "data", "odds", "play", "rules", "simulate"]
 
 
 def run(*words, **more):
@@ -205,7 +205,8 @@ class Simulate(Case):
 
     def test_bad(self):
         self.bad("simulate", "mlem", "--bots", "hal,random", says="greedy")
-        self.bad("simulate", "mlem", "--bots", "random", says="2 to 5")
+        self.bad("simulate", "mlem", "--players", "1", "--bots", "random",
+                 says="2 to 5")
         self.bad("simulate", "mlem", "--games", "0", says="--games")
 
 

@@ -1,0 +1,40 @@
+/* What the files of `maxq simulate` share. */
+#ifndef MAXQ_CLI_SIMULATE_H
+#define MAXQ_CLI_SIMULATE_H
+
+#include "cli/figures.h"
+#include "sim/simulate.h"
+
+struct mq_sim_report {
+    const struct mq_simulation *simulation;
+    const struct mq_tallies *tallies;
+    char name[MQ_MAX_PLAYERS][MQ_BOT_NAME_SIZE]; /* of the entrants */
+    long wanted;                                 /* matches */
+    struct mq_usage *usage;                      /* sorted; may be NULL */
+};
+
+/* A share of `n` with its interval; 0 to 1 where n is 0. */
+struct mq_share {
+    double share, low, high;
+};
+struct mq_share mq__share_of(double sum, long n);
+
+/* Of a usage: among the winners, among the losers, and how often those who
+ * used it won (nobody's matches are defeats). */
+struct mq_usage_figures {
+    struct mq_share winners, losers, win_rate;
+    double difference; /* of the first two */
+};
+struct mq_usage_figures mq__usage_figures(const struct mq_sim_report *report,
+                                          const struct mq_usage *usage);
+
+/* "board Scout", or the name of a source of points. */
+void mq__usage_name(const struct mq_sim_report *report,
+                    const struct mq_usage *usage, struct mq_buf *out);
+
+void mq__simulate_text(const struct mq_sim_report *report);
+void mq__simulate_json(const struct mq_sim_report *report);
+void mq__simulate_csv(const struct mq_sim_report *report);
+void mq__simulate_html(const struct mq_sim_report *report, struct mq_buf *out);
+
+#endif

@@ -1,0 +1,204 @@
+/* The figures of a simulation as a page. */
+#include "cli/simulate.h"
+
+#include "cli/command.h"
+#include "sim/page.h"
+
+#include <stdio.h>
+
+#define MOST_BINS 80 /* bars of one chart */
+
+static void put_entrants(const struct mq_sim_report *r, struct mq_buf *out)
+{
+    const char *const heads[] = {
+        mq__figures_label("tools.report-bot"),
+        mq__figures_label("tools.report-won"),
+        mq__figures_label("tools.report-interval"),
+        mq__figures_label("tools.report-points"),
+        mq__figures_label("tools.report-least"),
+        mq__figures_label("tools.report-median"),
+        mq__figures_label("tools.report-most"),
+    };
+
+    mq__page_table(out, heads, (int)(sizeof heads / sizeof heads[0]));
+    for (int i = 0; i < r->tallies->players; i++) {
+        const struct mq_tally *tally = &r->tallies->entrant[i];
+        struct mq_moments m = mq__histogram_moments(&tally->score);
+        struct mq_share s = mq__share_of(
+            mq__tally_share(tally, r->tallies->players), r->tallies->games);
+
+        mq__page_row(out);
+        mq__page_name(out, r->name[i]);
+        mq__page_cell(out, "%.1f %%", 100 * s.share);
+        mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * s.low,
+                      100 * s.high);
+        mq__page_cell(out, "%.2f \xC2\xB1 %.2f", m.sum / (double)m.count,
+                      mq__interval(m.sum, m.squares, m.count));
+        mq__page_cell(out, "%ld", m.least);
+        mq__page_cell(out, "%ld", m.median);
+        mq__page_cell(out, "%ld", m.most);
+        mq__page_row_end(out);
+    }
+    mq__page_table_end(out);
+}
+
+static void put_seats(const struct mq_sim_report *r, struct mq_buf *out)
+{
+    const struct mq_tallies *t = r->tallies;
+    struct mq_range row[MQ_MAX_PLAYERS];
+    char name[MQ_MAX_PLAYERS][8];
+    struct mq_ranges ranges = {
+        .label = mq__figures_label("tools.report-seats"),
+        .row = row,
+        .rows = t->players,
+        .from = 0,
+        .to = 1,
+        .mark = 1.0 / t->players,
+        .unit = " %",
+        .factor = 100,
+    };
+
+    for (int i = 0; i < t->players; i++) {
+        struct mq_share s =
+            mq__share_of(mq__tally_share(&t->seat[i], t->players), t->games);
+
+        snprintf(name[i], sizeof name[i], "P%d", i + 1);
+        row[i] = (struct mq_range){name[i], s.low, s.share, s.high};
+    }
+    mq__page_heading(out, ranges.label);
+    mq__page_ranges(out, &ranges);
+}
+
+/* Histograms side by side, several values in a bin where there are many. */
+struct binned {
+    const struct mq_histogram *h[MQ_MAX_PLAYERS];
+    long low, step;
+};
+
+static double height(const void *context, int series, int bin)
+{
+    const struct binned *b = context;
+    const struct mq_histogram *h = b->h[series];
+    long first = b->low + bin * b->step;
+    double sum = 0;
+
+    for (long value = first; value < first + b->step; value++) {
+        if (value >= h->low && value < h->low + h->count) {
+            sum += (double)h->bin[value - h->low];
+        }
+    }
+    return sum;
+}
+
+static void put_histogram(struct mq_buf *out, struct binned *b, int series,
+                          const char *label)
+{
+    long low = b->h[0]->low, high = low;
+    struct mq_bars bars = {
+        .label = label,
+        .series = series,
+        .height = height,
+        .context = b,
+    };
+
+    for (int i = 0; i < series; i++) {
+        const struct mq_histogram *h = b->h[i];
+
+        low = h->low < low ? h->low : low;
+        high = h->low + h->count > high ? h->low + h->count : high;
+    }
+    b->step = (high - low) * series / MOST_BINS + 1;
+    b->low = low;
+    bars.bins = (int)((high - low + b->step - 1) / b->step);
+    bars.first = (double)low;
+    bars.width = (double)b->step;
+    mq__page_bars(out, &bars);
+}
+
+static void put_scores(const struct mq_sim_report *r, struct mq_buf *out)
+{
+    const char *names[MQ_MAX_PLAYERS];
+    struct binned b;
+
+    for (int i = 0; i < r->tallies->players; i++) {
+        names[i] = r->name[i];
+        b.h[i] = &r->tallies->entrant[i].score;
+    }
+    mq__page_heading(out, mq__figures_label("tools.report-scores"));
+    mq__page_legend(out, names, r->tallies->players);
+    put_histogram(out, &b, r->tallies->players,
+                  mq__figures_label("tools.report-scores"));
+}
+
+static void put_lengths(const struct mq_sim_report *r, struct mq_buf *out)
+{
+    struct binned b = {.h[0] = &r->tallies->events};
+
+    mq__page_heading(out, mq__figures_label("tools.report-lengths"));
+    put_histogram(out, &b, 1, mq__figures_label("tools.report-lengths"));
+}
+
+static void put_usage(const struct mq_sim_report *r,
+                      const struct mq_usage *usage, struct mq_buf *out)
+{
+    struct mq_usage_figures f = mq__usage_figures(r, usage);
+    /* Alone half of the victories are as fair as anything. */
+    int players = r->tallies->players > 1 ? r->tallies->players : 2;
+    struct mq_buf name;
+
+    mq__buf_init(&name);
+    mq__usage_name(r, usage, &name);
+    mq__page_row(out);
+    mq__page_name(out, mq__buf_text(&name));
+    mq__page_cell(out, "%.1f %%", 100 * f.winners.share);
+    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.winners.low,
+                  100 * f.winners.high);
+    mq__page_cell(out, "%.1f %%", 100 * f.losers.share);
+    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.losers.low,
+                  100 * f.losers.high);
+    mq__page_shaded(out, f.win_rate.share, 1.0 / players);
+    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.win_rate.low,
+                  100 * f.win_rate.high);
+    mq__page_row_end(out);
+    mq__buf_finish(&name);
+}
+
+static void put_usages(const struct mq_sim_report *r, struct mq_buf *out)
+{
+    const char *const heads[] = {
+        "",
+        mq__figures_label("tools.report-winners"),
+        mq__figures_label("tools.report-interval"),
+        mq__figures_label("tools.report-losers"),
+        mq__figures_label("tools.report-interval"),
+        mq__figures_label("tools.report-won-with"),
+        mq__figures_label("tools.report-interval"),
+    };
+
+    mq__page_heading(out, mq__figures_label("tools.report-usage"));
+    mq__page_text(out, mq__figures_label("tools.report-usage-text"));
+    mq__page_table(out, heads, (int)(sizeof heads / sizeof heads[0]));
+    for (int i = 0; r->usage != NULL && i < r->tallies->usages; i++) {
+        put_usage(r, &r->usage[i], out);
+    }
+    mq__page_table_end(out);
+}
+
+void mq__simulate_html(const struct mq_sim_report *report, struct mq_buf *out)
+{
+    const char *game = report->simulation->game->id;
+    char title[128];
+
+    snprintf(title, sizeof title, "Max Q: %s, %ld %s",
+             mq_word_name(mq__cli_language(), game, game),
+             report->tallies->games, mq__figures_label("tools.report-matches"));
+    mq__page_begin(out, mq__cli_language(), title);
+    put_entrants(report, out);
+    if (report->tallies->players > 1) {
+        put_seats(report, out);
+    }
+    put_scores(report, out);
+    put_lengths(report, out);
+    put_usages(report, out);
+    mq__page_end(out);
+}

@@ -1,0 +1,346 @@
+/* The figures of a simulation as text, JSON and CSV. */
+#include "cli/simulate.h"
+
+#include "cli/command.h"
+#include "core/json.h"
+#include "term/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_LISTED 12
+#define NAME_WIDTH 44
+
+struct mq_share mq__share_of(double sum, long n)
+{
+    struct mq_share s = {0, 0, 1};
+
+    if (n > 0) {
+        s.share = sum / (double)n;
+        mq__wilson(sum, n, &s.low, &s.high);
+    }
+    return s;
+}
+
+struct mq_usage_figures mq__usage_figures(const struct mq_sim_report *report,
+                                          const struct mq_usage *usage)
+{
+    const struct mq_tallies *t = report->tallies;
+    struct mq_usage_figures f = {
+        .winners =
+            mq__share_of((double)usage->seats[1], mq__tallies_seats(t, true)),
+        .losers =
+            mq__share_of((double)usage->seats[0], mq__tallies_seats(t, false)),
+        .win_rate = mq__share_of((double)usage->seats[1],
+                                 usage->seats[0] + usage->seats[1]),
+    };
+
+    f.difference = f.winners.share - f.losers.share;
+    return f;
+}
+
+/* The verb and the word of a key; false: it has no word. */
+static bool split_key(const struct mq_usage *usage, char *verb,
+                      const char **word)
+{
+    const char *blank = strchr(usage->key, ' ');
+
+    if (usage->points || blank == NULL) {
+        return false;
+    }
+    memcpy(verb, usage->key, (size_t)(blank - usage->key));
+    verb[blank - usage->key] = '\0';
+    *word = blank + 1;
+    return true;
+}
+
+void mq__usage_name(const struct mq_sim_report *report,
+                    const struct mq_usage *usage, struct mq_buf *out)
+{
+    const char *game = report->simulation->game->id;
+    char verb[MQ_USAGE_SIZE];
+    const char *word;
+
+    if (split_key(usage, verb, &word)) {
+        mq__buf_printf(out, "%s %s", verb,
+                       mq_word_name(mq__cli_language(), game, word));
+    } else {
+        mq__buf_printf(out, "%s %s", mq__figures_label("tools.simulate-points"),
+                       mq_word_name(mq__cli_language(), game, usage->key));
+    }
+}
+
+/* Text. */
+
+static void print_entrant(const struct mq_sim_report *r, int i)
+{
+    const struct mq_tallies *t = r->tallies;
+    const struct mq_tally *tally = &t->entrant[i];
+    struct mq_moments m = mq__histogram_moments(&tally->score);
+    struct mq_share s =
+        mq__share_of(mq__tally_share(tally, t->players), t->games);
+    long shared = 0;
+
+    for (int k = 2; k <= t->players; k++) {
+        shared += tally->won[k];
+    }
+    printf("%-12s %6ld %6ld   %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%   "
+           "%6.2f \xC2\xB1 %-5.2f %5ld %5ld %5ld\n",
+           r->name[i], tally->won[1], shared, 100 * s.share, 100 * s.low,
+           100 * s.high, m.sum / (double)m.count,
+           mq__interval(m.sum, m.squares, m.count), m.least, m.median, m.most);
+}
+
+static void print_seat(const struct mq_sim_report *r, int i)
+{
+    const struct mq_tallies *t = r->tallies;
+    const struct mq_tally *tally = &t->seat[i];
+    struct mq_moments m = mq__histogram_moments(&tally->score);
+    struct mq_share s =
+        mq__share_of(mq__tally_share(tally, t->players), t->games);
+
+    printf("P%-11d %22.1f %%  %5.1f\xE2\x80\x93%5.1f %%   %6.2f \xC2\xB1 "
+           "%.2f\n",
+           i + 1, 100 * s.share, 100 * s.low, 100 * s.high,
+           m.sum / (double)m.count, mq__interval(m.sum, m.squares, m.count));
+}
+
+/* Where winners and losers differ most, in either direction. */
+static int most_telling(const struct mq_sim_report *r, int *list)
+{
+    int count = 0;
+
+    for (int i = 0; r->usage != NULL && i < r->tallies->usages; i++) {
+        double far = fabs(mq__usage_figures(r, &r->usage[i]).difference);
+        int k = count < MOST_LISTED ? count++ : MOST_LISTED;
+
+        for (; k > 0; k--) {
+            if (fabs(mq__usage_figures(r, &r->usage[list[k - 1]]).difference) >=
+                far) {
+                break;
+            }
+            if (k < MOST_LISTED) {
+                list[k] = list[k - 1];
+            }
+        }
+        if (k < MOST_LISTED) {
+            list[k] = i;
+        }
+    }
+    return count;
+}
+
+static void print_usage(const struct mq_sim_report *r, int i)
+{
+    struct mq_usage_figures f = mq__usage_figures(r, &r->usage[i]);
+    struct mq_buf name, padded;
+
+    mq__buf_init(&name);
+    mq__buf_init(&padded);
+    mq__usage_name(r, &r->usage[i], &name);
+    mq__text_pad(&padded, mq__buf_text(&name), NAME_WIDTH);
+    printf("%s %5.1f %% (%5.1f\xE2\x80\x93%5.1f) %5.1f %% "
+           "(%5.1f\xE2\x80\x93%5.1f)\n",
+           mq__buf_text(&padded), 100 * f.winners.share, 100 * f.winners.low,
+           100 * f.winners.high, 100 * f.losers.share, 100 * f.losers.low,
+           100 * f.losers.high);
+    mq__buf_finish(&padded);
+    mq__buf_finish(&name);
+}
+
+static void print_lengths(const struct mq_sim_report *r)
+{
+    struct mq_moments events = mq__histogram_moments(&r->tallies->events);
+    struct mq_moments choices = mq__histogram_moments(&r->tallies->choices);
+
+    mq__figures_line("tools.simulate-length", "ifiif", (int)r->tallies->games,
+                     (int)(1000.0 * events.sum / (double)events.count),
+                     (int)events.least, (int)events.most,
+                     (int)(1000.0 * choices.sum / (double)choices.count));
+}
+
+void mq__simulate_text(const struct mq_sim_report *report)
+{
+    int list[MOST_LISTED];
+    int n = most_telling(report, list);
+
+    printf("%s\n", mq__figures_label("tools.simulate-head"));
+    for (int i = 0; i < report->tallies->players; i++) {
+        print_entrant(report, i);
+    }
+    if (report->tallies->players > 1) {
+        printf("\n%s\n", mq__figures_label("tools.simulate-seats"));
+        for (int i = 0; i < report->tallies->players; i++) {
+            print_seat(report, i);
+        }
+    }
+    if (n > 0) {
+        printf("\n%s\n", mq__figures_label("tools.simulate-usage"));
+    }
+    for (int i = 0; i < n; i++) {
+        print_usage(report, list[i]);
+    }
+    printf("\n");
+    print_lengths(report);
+}
+
+/* JSON. */
+
+static void json_share(struct mq_json_writer *w, const char *prefix,
+                       struct mq_share s)
+{
+    static const char *const ends[] = {"", "_low", "_high"};
+    const double value[] = {s.share, s.low, s.high};
+    char key[48];
+
+    for (int i = 0; i < 3; i++) {
+        snprintf(key, sizeof key, "%s%s", prefix, ends[i]);
+        mq__json_real(w, key, value[i]);
+    }
+}
+
+static void json_histogram(struct mq_json_writer *w, const char *key,
+                           const struct mq_histogram *h)
+{
+    struct mq_moments m = mq__histogram_moments(h);
+
+    mq__json_open(w, key, '{');
+    mq__json_real(w, "mean", m.sum / (double)m.count);
+    mq__json_real(w, "margin", mq__interval(m.sum, m.squares, m.count));
+    mq__json_int(w, "least", m.least);
+    mq__json_int(w, "median", m.median);
+    mq__json_int(w, "most", m.most);
+    mq__json_open(w, "counts", '[');
+    for (int i = 0; i < h->count; i++) {
+        mq__json_int(w, NULL, h->bin[i]);
+    }
+    mq__json_close(w, ']');
+    mq__json_close(w, '}');
+}
+
+static void json_tally(struct mq_json_writer *w, const struct mq_sim_report *r,
+                       const struct mq_tally *tally)
+{
+    const struct mq_tallies *t = r->tallies;
+    struct mq_moments m = mq__histogram_moments(&tally->score);
+    long shared = 0;
+
+    for (int k = 2; k <= t->players; k++) {
+        shared += tally->won[k];
+    }
+    mq__json_int(w, "wins", tally->won[1]);
+    mq__json_int(w, "shared", shared);
+    json_share(w, "share",
+               mq__share_of(mq__tally_share(tally, t->players), t->games));
+    mq__json_real(w, "score", m.sum / (double)m.count);
+    mq__json_real(w, "score_margin", mq__interval(m.sum, m.squares, m.count));
+    json_histogram(w, "scores", &tally->score);
+}
+
+static void json_tallies(struct mq_json_writer *w,
+                         const struct mq_sim_report *r, bool seats)
+{
+    mq__json_open(w, seats ? "seats" : "entrants", '[');
+    for (int i = 0; i < r->tallies->players; i++) {
+        mq__json_open(w, NULL, '{');
+        if (seats) {
+            mq__json_int(w, "player", i);
+        } else {
+            mq__json_str(w, "bot", r->name[i]);
+        }
+        json_tally(w, r,
+                   seats ? &r->tallies->seat[i] : &r->tallies->entrant[i]);
+        mq__json_close(w, '}');
+    }
+    mq__json_close(w, ']');
+}
+
+static void json_usage(struct mq_json_writer *w, const struct mq_sim_report *r,
+                       const struct mq_usage *usage)
+{
+    struct mq_usage_figures f = mq__usage_figures(r, usage);
+    char verb[MQ_USAGE_SIZE];
+    const char *word;
+    struct mq_buf name;
+
+    mq__json_open(w, NULL, '{');
+    if (split_key(usage, verb, &word)) {
+        mq__json_str(w, "action", verb);
+        mq__json_str(w, "word", word);
+    } else {
+        mq__json_str(w, "source", usage->key);
+    }
+    mq__buf_init(&name);
+    mq__usage_name(r, usage, &name);
+    mq__json_str(w, "name", mq__buf_text(&name));
+    mq__buf_finish(&name);
+    mq__json_int(w, "used_by_winners", usage->seats[1]);
+    mq__json_int(w, "used_by_losers", usage->seats[0]);
+    json_share(w, "winners", f.winners);
+    json_share(w, "losers", f.losers);
+    json_share(w, "win_rate", f.win_rate);
+    if (usage->points) {
+        mq__json_int(w, "points_of_winners", usage->sum[1]);
+        mq__json_int(w, "points_of_losers", usage->sum[0]);
+    }
+    mq__json_close(w, '}');
+}
+
+static void json_lengths(struct mq_json_writer *w,
+                         const struct mq_sim_report *r)
+{
+    struct mq_moments m = mq__histogram_moments(&r->tallies->events);
+
+    mq__json_real(w, "events_per_game", m.sum / (double)m.count);
+    mq__json_int(w, "fewest_events", m.least);
+    mq__json_int(w, "most_events", m.most);
+    json_histogram(w, "events", &r->tallies->events);
+    json_histogram(w, "choices", &r->tallies->choices);
+}
+
+void mq__simulate_json(const struct mq_sim_report *r)
+{
+    const struct mq_tallies *t = r->tallies;
+    struct mq_json_writer w;
+    struct mq_buf json;
+
+    mq__buf_init(&json);
+    mq__json_writer_init(&w, &json);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, "game", r->simulation->game->id);
+    mq__json_int(&w, "players", t->players);
+    mq__json_int(&w, "games", t->games);
+    mq__json_bool(&w, "finished", t->games == r->wanted);
+    json_tallies(&w, r, false);
+    json_tallies(&w, r, true);
+    json_lengths(&w, r);
+    mq__json_int(&w, "winning_seats", mq__tallies_seats(t, true));
+    mq__json_int(&w, "losing_seats", mq__tallies_seats(t, false));
+    mq__json_open(&w, "usage", '[');
+    for (int i = 0; r->usage != NULL && i < t->usages; i++) {
+        json_usage(&w, r, &r->usage[i]);
+    }
+    mq__json_close(&w, ']');
+    mq__json_close(&w, '}');
+    printf("%s\n", mq__buf_text(&json));
+    mq__buf_finish(&json);
+}
+
+/* CSV: what is used, a row each. */
+void mq__simulate_csv(const struct mq_sim_report *r)
+{
+    printf("kind,key,used_by_winners,used_by_losers,winners,winners_low,"
+           "winners_high,losers,losers_low,losers_high,win_rate,win_rate_low,"
+           "win_rate_high\n");
+    for (int i = 0; r->usage != NULL && i < r->tallies->usages; i++) {
+        const struct mq_usage *u = &r->usage[i];
+        struct mq_usage_figures f = mq__usage_figures(r, u);
+
+        printf("%s,%s,%ld,%ld,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n",
+               u->points ? "points" : "action", u->key, u->seats[1],
+               u->seats[0], f.winners.share, f.winners.low, f.winners.high,
+               f.losers.share, f.losers.low, f.losers.high, f.win_rate.share,
+               f.win_rate.low, f.win_rate.high);
+    }
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""maxq simulate: figures, forms, several jobs, Ctrl-C.
+
+usage: tests/cli/test_simulate.py MAXQ
+"""
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MAXQ = os.path.abspath(sys.argv.pop(1))
+ENV = {**os.environ, "MAXQ_LANG": "en"}
+
+
+def simulate(*words, code=0):
+    done = subprocess.run([MAXQ, "simulate", *words], env=ENV, text=True,
+                          capture_output=True, timeout=200)
+    assert done.returncode == code, (words, done.stderr)
+    return done.stdout
+
+
+class Simulate(unittest.TestCase):
+    WORDS = ["liftoff", "--games", "100", "--bots", "greedy,random"]
+
+    def test_jobs_change_nothing(self):
+        one = simulate(*self.WORDS, "--json", "--jobs", "1")
+        for jobs in "2", "5":
+            self.assertEqual(one, simulate(*self.WORDS, "--json", "--jobs",
+                                           jobs))
+        thinking = ["mlem", "-n", "4", "--bots", "search@20,random", "--json"]
+        self.assertEqual(simulate(*thinking, "--jobs", "1"),
+                         simulate(*thinking, "--jobs", "3"))
+
+    def test_json(self):
+        out = json.loads(simulate(*self.WORDS, "--json"))
+        self.assertEqual((out["games"], out["finished"]), (100, True))
+        for kind in "entrants", "seats":
+            self.assertAlmostEqual(sum(e["share"] for e in out[kind]), 1)
+            for row in out[kind]:
+                self.assertEqual(sum(row["scores"]["counts"]), 100)
+                self.assertLessEqual(row["share_low"], row["share"])
+        self.assertEqual(sum(out["events"]["counts"]), 100)
+        self.assertEqual(out["winning_seats"] + out["losing_seats"], 200)
+        usage = {(u.get("action"), u.get("word")): u for u in out["usage"]}
+        played = usage["play", "biologist"]
+        self.assertEqual(played["name"], "play Biologist")
+        self.assertAlmostEqual(played["winners"],
+                               played["used_by_winners"] /
+                               out["winning_seats"])
+        self.assertGreater(played["winners_low"], played["losers_high"])
+        sources = [u for u in out["usage"] if "source" in u]
+        self.assertGreater(len(sources), 2)
+        total = sum(u["points_of_winners"] + u["points_of_losers"]
+                    for u in sources)
+        score = sum(e["score"] for e in out["entrants"]) * 100
+        self.assertAlmostEqual(total, score, 6)
+
+    def test_other_forms(self):
+        rows = list(csv.DictReader(io.StringIO(
+            simulate(*self.WORDS, "--csv"))))
+        out = json.loads(simulate(*self.WORDS, "--json"))
+        self.assertEqual(len(rows), len(out["usage"]))
+        self.assertEqual(int(rows[0]["used_by_winners"]),
+                         out["usage"][0]["used_by_winners"])
+        text = simulate(*self.WORDS)
+        self.assertIn("Used by winners and by losers", text)
+        self.assertIn("100 matches of", text)
+        text = simulate(*self.WORDS, "--lang", "de")
+        self.assertIn("Von Siegern und von Verlierern", text)
+
+    def test_html(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder, "r.html")
+            simulate(*self.WORDS, "--html", str(page))
+            text = page.read_text()
+        self.assertEqual(text.count("<svg viewBox=\"0 0 900"), 3)
+        self.assertIn("play Biologist", text)
+        self.assertIsNone(re.search(r"https?:|src=|@import|url\(", text))
+
+    def test_one_bot(self):
+        out = json.loads(simulate("apogee", "--bot", "greedy", "--players",
+                                  "3", "-n", "10", "--json"))
+        self.assertEqual([e["bot"] for e in out["entrants"]], ["greedy"] * 3)
+
+    def test_interrupt_keeps_what_is_done(self):
+        process = subprocess.Popen(
+            [MAXQ, "simulate", "mlem", "-n", "100000000", "--json"],
+            env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertRegex(err, r"stopped after \d+ of 100000000 matches")
+        out = json.loads(out)
+        self.assertFalse(out["finished"])
+        self.assertGreater(out["games"], 0)
+
+
+if __name__ == "__main__":
+    result = unittest.main(exit=False).result
+    bad = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - bad} passed, {bad} failed")
+    sys.exit(bad > 0)
