@@ -5,23 +5,35 @@
 GAME ?= mlem
 PLAYERS ?= 4
 SECONDS ?= 300
+PORT ?= 8080
 PREFIX ?= /usr/local
 
 # Says nothing where there is nothing to do.
 BUILD_PROGRAM = cd "$$(tools/configure release)" && \
     { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
 
-.PHONY: all run test test-crash property bench bench-instructions fmt lint asan tsan \
+.PHONY: all run play page test test-crash property bench bench-instructions fmt lint asan tsan \
         fuzz coverage mutants reproducible install clean
 
 all: need-run
+	@tools/page
 	ninja -C "$$(tools/configure release)"
 
-# A game in the terminal: make run, make run GAME=mlem; tables for the phones
-# on the local network: make run LAN=1
+# The page on http://localhost:8080, or make run PORT=9000; for the phones on
+# the local network: make run LAN=1
 run: need-run
+	@tools/page
 	@$(BUILD_PROGRAM)
-	@build/maxq $(if $(LAN),serve --listen 0.0.0.0:8080,play $(GAME))
+	@build/maxq serve --listen $(if $(LAN),0.0.0.0,127.0.0.1):$(PORT) --db build/maxq.db
+
+# The page alone, into web/dist (and, with the next build, the program)
+page:
+	tools/page
+
+# A game in the terminal: make play, make play GAME=liftoff
+play: need-run
+	@$(BUILD_PROGRAM)
+	@build/maxq play $(GAME)
 
 # All of it, or some parts: make test PARTS="unit style"
 test: need-test
@@ -79,7 +91,7 @@ install: all
 	meson install -C build
 
 clean:
-	rm -rf build
+	rm -rf build web/dist web/node_modules
 
 .PHONY: need-run need-test need-all
 need-run need-test need-all:

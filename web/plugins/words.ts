@@ -1,0 +1,32 @@
+// Vite plugin: `virtual:words/LANG` is an object of the words that the
+// engine's catalogues name (data/text/LANG/*.txt): {"mlem.word.scout": "Scout"}.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const PREFIX = "virtual:words/";
+const KEPT = /^(\w+\.(word|explain|points)\.[\w.-]+)\s*=\s*(.*?)\s*$/;
+const FILES = ["core.txt", "mlem.txt", "liftoff.txt", "apogee.txt"];
+
+function read(folder: string): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const file of readdirSync(folder).filter((name) => FILES.includes(name))) {
+    for (const line of readFileSync(join(folder, file), "utf8").split("\n")) {
+      const found = KEPT.exec(line);
+      if (found) words[found[1]] = found[3];
+    }
+  }
+  return words;
+}
+
+export function words(root: string): Plugin {
+  return {
+    name: "maxq-words",
+    resolveId: (id) => (id.startsWith(PREFIX) ? "\0" + id : null),
+    load(id) {
+      if (!id.startsWith("\0" + PREFIX)) return null;
+      const folder = join(root, "data/text", id.slice(PREFIX.length + 1));
+      return `export default ${JSON.stringify(read(folder))}`;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/// <reference types="svelte" />
+/// <reference types="vite/client" />
+
+declare module "virtual:words/*" {
+  const words: Record<string, string>;
+  export default words;
+}
+
+declare module "virtual:icon/*" {
+  const body: string;
+  export default body;
+}
+
+declare module "virtual:icons" {
+  const names: string[];
+  export default names;
+}

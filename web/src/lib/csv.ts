@@ -1,0 +1,30 @@
+// Tables of a game (data/GAME/*.csv) as rows of named fields, and which of
+// their values are certain. The files hold no quoted fields.
+export interface Row {
+  [column: string]: string;
+}
+
+export type Tables = Record<string, Row[]>;
+
+export function readCsv(text: string): Row[] {
+  const lines = text.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("#"));
+  const names = lines[0]?.split(",") ?? [];
+  return lines.slice(1).map((line) => {
+    const fields = line.split(",");
+    return Object.fromEntries(names.map((name, i) => [name, fields[i] ?? ""]));
+  });
+}
+
+// Whether the value of a column is reconstructed: marked where it is shown.
+export function reconstructed(row: Row | undefined, column: string): boolean {
+  return row !== undefined && row.source !== undefined && !row.known.split(" ").includes(column);
+}
+
+// All tables of a game: the built-in texts, with others laid over them.
+export function readTables(texts: Record<string, string>, own: Record<string, string> = {}): Tables {
+  const tables: Tables = {};
+  for (const [path, text] of [...Object.entries(texts), ...Object.entries(own)]) {
+    tables[path.replace(/^.*\//, "").replace(/\.csv$/, "")] = readCsv(text);
+  }
+  return tables;
+}

@@ -1,0 +1,24 @@
+// The page's words in the language that is set.
+import { de } from "../text/de";
+import { en, type Key } from "../text/en";
+import { settings } from "./settings.svelte";
+
+export type { Key };
+
+export function t(key: Key, ...args: (string | number)[]): string {
+  const text = (settings.lang === "de" ? de : en)[key];
+  return text.replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ""));
+}
+
+export function has(key: string): key is Key {
+  return key in en;
+}
+
+export function list(words: string[]): string {
+  return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(words);
+}
+
+export function percent(chance: number): string {
+  const digits = chance > 0 && chance < 0.1 ? 1 : 0;
+  return new Intl.NumberFormat(settings.lang, { style: "percent", maximumFractionDigits: digits }).format(chance);
+}

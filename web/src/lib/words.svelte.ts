@@ -1,0 +1,46 @@
+// The words of the games (data/text) and the labels made of them.
+import type { GameId, Lang, Seat } from "../table/types";
+import { settings } from "./settings.svelte";
+
+const loaded: Partial<Record<Lang, Record<string, string>>> = $state({});
+const sources = {
+  en: () => import("virtual:words/en"),
+  de: () => import("virtual:words/de"),
+};
+
+export async function loadWords(lang: Lang): Promise<void> {
+  loaded[lang] ??= (await sources[lang]()).default;
+}
+
+export function wordsReady(): boolean {
+  return loaded[settings.lang] !== undefined;
+}
+
+// The name of a word of a game; the word itself where it has none.
+export function word(game: GameId, id: string): string {
+  const words = loaded[settings.lang] ?? {};
+  return words[`${game}.word.${id}`] ?? words[`core.word.${id}`] ?? id;
+}
+
+// A message without arguments, e.g. explain.scout; "" where there is none.
+export function message(game: GameId, id: string): string {
+  return loaded[settings.lang]?.[`${game}.${id}`] ?? "";
+}
+
+// Texts of the engine name seats P1 to P5: here by their people's names.
+export function named(text: string, seats: Seat[]): string {
+  return text.replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// The label of an action where its game has none of its own: each word by its
+// name.
+export function plainLabel(game: GameId, text: string, seats: Seat[]): string {
+  const [verb, ...rest] = text.split(" ");
+  const words = rest.map((part) => named(word(game, part), seats));
+  const head = capital(word(game, verb));
+  return words.length ? `${head}: ${words.join(" ")}` : head;
+}

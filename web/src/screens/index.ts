@@ -1,0 +1,14 @@
+// The screens besides home, loaded when they are opened. Each gets the rest of
+// its address as `args`.
+import type { Component } from "svelte";
+
+type Screen = Component<any>; // some have no use for `args`
+
+export const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
+  setup: () => import("./Setup.svelte"),
+  play: () => import("./Play.svelte"),
+  match: () => import("./Match.svelte"),
+  rules: () => import("./Rules.svelte"),
+  settings: () => import("./Settings.svelte"),
+  credits: () => import("./Credits.svelte"),
+};

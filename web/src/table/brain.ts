@@ -1,0 +1,56 @@
+// A second engine that thinks: bots' moves and hints, away from the one that
+// holds the match, so that the page goes on and a bot can be interrupted.
+import { Engine, EngineError } from "../engine/engine";
+import type { Lang, Move } from "./types";
+
+// The bot that moves at once where its better one was told to.
+const QUICK = "greedy";
+// The bot that gives hints.
+const HINTS = "expert";
+
+// The language of sentences, and what players are called in them.
+export interface Words {
+  language: Lang;
+  names: string[];
+}
+
+interface Asked {
+  position: unknown;
+  player: number;
+  seed: string;
+}
+
+export class Brain {
+  private engine = new Engine();
+
+  async move(asked: Asked, bot: string): Promise<string> {
+    try {
+      return await this.choose(asked, bot);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== "stopped") throw error;
+      return this.choose(asked, QUICK);
+    }
+  }
+
+  // Ends the thinking under way: `move` then answers at once.
+  hurry(): void {
+    this.engine.stop();
+  }
+
+  async hint({ position, player, seed }: Asked, iterations: number, words: Words): Promise<Move[]> {
+    await this.engine.ask("load", { position });
+    const fields = { player, iterations, seed, bot: HINTS, ...words };
+    const { moves, valued } = await this.engine.ask<{ moves: Move[]; valued: boolean }>("hint", fields);
+    return moves.map((move) => ({ ...move, value: valued ? move.value : null }));
+  }
+
+  close(): void {
+    this.engine.close();
+  }
+
+  private async choose({ position, player, seed }: Asked, bot: string): Promise<string> {
+    await this.engine.ask("load", { position });
+    const { action } = await this.engine.ask<{ action: string }>("bot", { bot, player, seed });
+    return action;
+  }
+}

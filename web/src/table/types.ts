@@ -1,0 +1,125 @@
+// What a table is to the page: the seam between the shell with its boards and
+// where the match is played (LocalTable: a worker; OnlineTable: a server). The
+// shapes follow docs/protocol.md.
+
+export type GameId = "mlem" | "liftoff" | "apogee";
+export type Lang = "en" | "de";
+
+export interface Arg {
+  kind: string;
+  value: number | string;
+}
+
+// A message with the rule behind it; `text` is in the reader's language.
+export interface Sentence {
+  rule: string | null;
+  id: string;
+  args: Arg[];
+  text: string;
+}
+
+// One legal action: its canonical text, and what it would do.
+export interface Choice {
+  text: string;
+  notes: Sentence[];
+}
+
+// What is to be decided now, for one seat.
+export interface Now {
+  phase: string;
+  actors: number[];
+  chance: boolean;
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  ask: Sentence | null;
+  legal: Choice[];
+  undo: { free: boolean };
+  clock?: { running: number[]; left_ms: number[]; at: number };
+}
+
+// An event of the log that one seat sees. `number` counts from 1.
+export interface Item {
+  number: number;
+  seat: number | null; // null: chance
+  text: string; // canonical, `?` for what is hidden
+  notes: Sentence[];
+  scores: number[];
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "person" | "bot" | "open";
+  bot: string | null; // the level that plays it now
+  connected: boolean;
+  mine: boolean; // played on this device
+}
+
+export interface Move {
+  text: string;
+  value: number | null; // expected result, 0 to 1
+  notes: Sentence[];
+}
+
+export interface Odd {
+  sentence: Sentence;
+  chance: number;
+}
+
+export interface Source {
+  source: string;
+  rule: string | null;
+  points: number;
+  sentence: Sentence;
+}
+
+// A position as its game writes it (docs/positions-*.md), `?` where hidden.
+export type View = any;
+
+// Everything the page shows. Replaced whole whenever something happens: the
+// shell and the boards only ever read it.
+export interface Shown {
+  number: number; // of the last item
+  view: View;
+  now: Now;
+  items: Item[];
+  viewer: number | null; // whose eyes; null: a spectator's
+  thinking: number | null; // the bot that thinks
+  cover: number | null; // the person who takes over; everything is hidden
+  error: string | null;
+}
+
+export interface Table {
+  readonly id: string;
+  readonly game: GameId;
+  readonly options: Record<string, unknown>;
+  readonly online: boolean;
+  readonly seats: Seat[]; // reactive
+  readonly shown: Shown | null; // reactive; null: loading
+
+  // An action of the seat that decides here; resolves when it is done.
+  act(action: string): Promise<void>;
+  // Takes back what this device did last.
+  undo(): Promise<void>;
+  canUndo(): boolean;
+  // The one who takes over has the screen: the view may be shown.
+  uncover(): void;
+  // A thinking bot shall move now; a paused show goes on at once.
+  hurry(): void;
+
+  why(action: string): Promise<Sentence | null>;
+  odds(): Promise<Odd[]>;
+  hint(): Promise<Move[]>;
+  breakdown(): Promise<Source[][]>;
+  text(width: number): Promise<string>; // the board in words
+  at(number: number): Promise<View>; // the view after an item, 0: the first
+
+  // What only some tables can do; absent where they can't.
+  chance?(outcome: string): Promise<void>; // own dice typed in
+  save?(): Promise<string>; // the record as .mqm
+  concede?(): Promise<void>;
+  react?(reaction: string): void;
+
+  close(): void;
+}
