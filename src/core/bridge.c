@@ -434,6 +434,7 @@ static const struct {
     {"resample", op_resample, true},
     {"sample", mq__bridge_sample, true},
     {"save", mq__bridge_save, true},
+    {"say", mq__bridge_say, true},
     {"score", mq__bridge_score, true},
     {"tables", mq__bridge_tables, false},
     {"undo", mq__bridge_undo, true},

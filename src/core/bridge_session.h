@@ -67,6 +67,8 @@ enum mq_status mq__bridge_now(struct mq_bridge *bridge,
                               struct mq_bridge_request *q);
 enum mq_status mq__bridge_odds(struct mq_bridge *bridge,
                                struct mq_bridge_request *q);
+enum mq_status mq__bridge_say(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q);
 enum mq_status mq__bridge_score(struct mq_bridge *bridge,
                                 struct mq_bridge_request *q);
 enum mq_status mq__bridge_view(struct mq_bridge *bridge,

@@ -518,3 +518,72 @@ enum mq_status mq__bridge_view(struct mq_bridge *bridge,
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }
+
+/* Sentences of others, a server's, in the language wanted. */
+
+static bool read_arg(struct mq_bridge_request *q, const struct mq_json *node,
+                     struct mq_arg *out)
+{
+    const struct mq_json *kind = mq__json_get(node, "kind");
+    const struct mq_json *value = mq__json_get(node, "value");
+    struct mq_buf text;
+
+    if (kind == NULL || kind->kind != MQ_JSON_STRING || value == NULL ||
+        (value->kind != MQ_JSON_INT && value->kind != MQ_JSON_STRING)) {
+        mq__read_fail(&q->r, "sentences", "bridge.bad-sentence", "");
+        return false;
+    }
+    out->kind = kind->text[0];
+    out->number = value->kind == MQ_JSON_INT ? (int32_t)value->integer : 0;
+    mq__buf_fixed(&text, out->text, sizeof(out->text));
+    mq__buf_str(&text, value->kind == MQ_JSON_STRING ? value->text : "");
+    return true;
+}
+
+static bool read_message(struct mq_bridge_request *q,
+                         const struct mq_json *node, struct mq_message *out)
+{
+    const struct mq_json *id = mq__json_get(node, "id");
+    const struct mq_json *args = mq__json_get(node, "args");
+
+    *out = (struct mq_message){0};
+    if (id == NULL || id->kind != MQ_JSON_STRING || args == NULL ||
+        args->kind != MQ_JSON_ARRAY || args->count > MQ_MAX_ARGS) {
+        mq__read_fail(&q->r, "sentences", "bridge.bad-sentence", "");
+        return false;
+    }
+    out->id = id->text;
+    for (const struct mq_json *at = args->first; at != NULL; at = at->next) {
+        if (!read_arg(q, at, &out->arg[out->args++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum mq_status mq__bridge_say(struct mq_bridge *bridge,
+                              struct mq_bridge_request *q)
+{
+    const struct mq_json *list =
+        mq__read_array(&q->r, &q->object, "sentences", INT32_MAX);
+    enum mq_status status = mq__bridge_fields_end(q);
+    const char *names[MQ_MAX_PLAYERS];
+    struct mq_message message;
+    struct mq_voice voice;
+    char text[1024];
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    mq__bridge_voice(bridge, q, names, &voice);
+    mq__json_open(&q->w, "texts", '[');
+    for (const struct mq_json *at = list->first; at != NULL; at = at->next) {
+        if (!read_message(q, at, &message)) {
+            return MQ_SYNTAX;
+        }
+        mq_sentence(&message, &voice, text, sizeof(text));
+        mq__json_str(&q->w, NULL, text);
+    }
+    mq__json_close(&q->w, ']');
+    return MQ_OK;
+}

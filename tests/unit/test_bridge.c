@@ -650,6 +650,22 @@ static void test_own_tables(void **state)
     good(s, "{\"op\":\"new\",\"game\":\"mlem\"}");
 }
 
+static void test_say(void **state)
+{
+    struct session *s = *state;
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"say\",\"language\":\"de\",\"sentences\":["
+            "{\"id\":\"match.not-your-turn\",\"args\":"
+            "[{\"kind\":\"p\",\"value\":1}]},"
+            "{\"id\":\"match.over\",\"args\":[]}]}");
+    is(s, "texts", "[\"Bo ist nicht am Zug.\",\"Die Partie ist vorbei.\"]");
+    bad(s, "{\"op\":\"say\",\"sentences\":[{\"id\":1}]}", "syntax",
+        "bridge.bad-sentence");
+    bad(s, "{\"op\":\"say\",\"sentences\":[{\"id\":\"x\",\"args\":[{}]}]}",
+        "syntax", "bridge.bad-sentence");
+}
+
 static void test_names(void **state)
 {
     struct session *s = *state;
@@ -679,6 +695,7 @@ int main(void)
         TEST(test_hint),        TEST(test_seen_log),
         TEST(test_own_undo),    TEST(test_save_and_open),
         TEST(test_own_tables),  TEST(test_names),
+        TEST(test_say),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
