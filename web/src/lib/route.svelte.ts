@@ -29,3 +29,9 @@ export function go(screen: string, ...args: string[]): void {
   else location.hash = link(screen, ...args);
   route.now = read();
 }
+
+// Goes to a table of the server.
+export function goTable(id: string): void {
+  history.pushState(null, "", `/t/${id}`);
+  route.now = read();
+}

@@ -10,5 +10,10 @@ export const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
   match: () => import("./Match.svelte"),
   rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
+  friends: () => import("./Friends.svelte"),
+  lobby: () => import("./Lobby.svelte"),
+  t: () => import("./Online.svelte"),
+  replay: () => import("./Replay.svelte"),
+  reset: () => import("./Reset.svelte"),
   credits: () => import("./Credits.svelte"),
 };
