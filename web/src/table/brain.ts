@@ -9,10 +9,10 @@ const QUICK = "greedy";
 const HINTS = "expert";
 
 // The language of sentences, and what players are called in them.
-export interface Words {
+export type Words = {
   language: Lang;
   names: string[];
-}
+};
 
 interface Asked {
   position: unknown;
