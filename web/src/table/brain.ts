@@ -38,8 +38,8 @@ export class Brain {
   }
 
   async hint({ position, player, seed }: Asked, iterations: number, words: Words): Promise<Move[]> {
-    await this.engine.ask("load", { position });
-    const fields = { player, iterations, seed, bot: HINTS, ...words };
+    await this.engine.ask("load", { position, names: words.names });
+    const fields = { player, iterations, seed, bot: HINTS, language: words.language };
     const { moves, valued } = await this.engine.ask<{ moves: Move[]; valued: boolean }>("hint", fields);
     return moves.map((move) => ({ ...move, value: valued ? move.value : null }));
   }

@@ -2,9 +2,9 @@
 // one screen. One event at a time happens and is shown before the next.
 import { Engine, EngineError } from "../engine/engine";
 import { motion, settings } from "../lib/settings.svelte";
-import { Brain, type Words } from "./brain";
+import { Brain } from "./brain";
 import { keep, newId, savedRecord, type SavedMatch, type SavedSeat } from "./store";
-import type { GameId, Item, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
+import type { GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
 export interface LocalSetup {
   game: GameId;
@@ -66,6 +66,7 @@ export class LocalTable implements Table {
       game: setup.game,
       players: setup.seats.length,
       options: table.options,
+      names: table.names(),
       ...(setup.seed === undefined ? {} : { seed: setup.seed }),
       ...(setup.tables ? { tables: setup.tables } : {}),
     });
@@ -143,11 +144,11 @@ export class LocalTable implements Table {
   async hint(): Promise<Move[]> {
     const player = this.deciding();
     if (player === null) return [];
-    return this.brain.hint(await this.asked(player), HINT_ITERATIONS, this.lang());
+    return this.brain.hint(await this.asked(player), HINT_ITERATIONS, { ...this.lang(), names: this.names() });
   }
 
   async breakdown(): Promise<Source[][]> {
-    return (await this.engine.ask<{ players: Source[][] }>("breakdown", this.lang())).players;
+    return (await this.engine.ask<{ players: Source[][] }>("breakdown", { ...this.lang() })).players;
   }
 
   async text(width: number): Promise<string> {
@@ -317,8 +318,12 @@ export class LocalTable implements Table {
     return this.seatOf.findLastIndex((seat) => seat !== null && this.seats[seat].mine);
   }
 
-  private lang(): Words {
-    return { language: settings.lang, names: this.saved.map(({ name }) => name) };
+  private names(): string[] {
+    return this.saved.map(({ name }) => name);
+  }
+
+  private lang(): { language: Lang } {
+    return { language: settings.lang };
   }
 
   private async readSeats(): Promise<void> {

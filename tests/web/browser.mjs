@@ -1,0 +1,119 @@
+// Chromium and the page for the tests: starts `maxq serve` from the build
+// folder on a free port, opens contexts, and watches for what must not be:
+// console errors, failed requests, requests to another host.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1360, height: 850 };
+export const SHOTS = join(ROOT, "build/screenshots");
+mkdirSync(SHOTS, { recursive: true });
+
+// The program as a server; `url` is its address.
+export async function serve(program = process.env.MAXQ ?? join(ROOT, "build/maxq")) {
+  const folder = mkdtempSync(join(tmpdir(), "maxq-web-"));
+  const args = ["serve", "--listen", "127.0.0.1:0", "--db", join(folder, "test.db")];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (bytes) => {
+      const found = /http:\/\/[\d.:]+/.exec((said += bytes));
+      if (found) resolve(found[0]);
+    });
+    child.on("exit", () => reject(new Error(`maxq serve has ended: ${said}`)));
+  });
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export async function launch() {
+  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+// Settings that make matches quick: no motion, no pauses.
+export const QUICK = { pace: 0, motion: "off", explain: false };
+
+// A page with its own storage. `problems` fills with what must not be.
+export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark" } = {}) {
+  const context = await browser.newContext({
+    viewport: size,
+    locale: lang === "de" ? "de-DE" : "en-GB",
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+    hasTouch: size.width < 700,
+  });
+  await context.addInitScript((set) => {
+    if (!localStorage.getItem("maxq.settings")) localStorage.setItem("maxq.settings", JSON.stringify(set));
+  }, settings);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) problems.push(`request: ${request.url()}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return { page, problems, context, close: () => context.close() };
+}
+
+// What axe finds on the screen, a line each.
+export async function axe(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
+}
+
+// Screens that scroll sideways, or have text smaller than 13 px.
+export async function layout(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+    for (const element of document.querySelectorAll("body *:not(svg *):not(.hidden)")) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (!own || !element.checkVisibility()) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (size < 13) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
+    }
+    return found;
+  });
+}
+
+export async function shot(page, name) {
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+// Plays the seat of this page with the first choice until the match is over
+// or `enough` says so.
+export async function play(page, { enough = async () => false, choose } = {}) {
+  for (let moves = 0; ; moves++) {
+    const over = page.locator(".results");
+    const choice = page.locator("section.bar ul button").first();
+    const cover = page.locator(".cover button");
+    await over.or(choice).or(cover).first().waitFor({ timeout: 20_000 });
+    if (await over.isVisible()) return moves;
+    if (await enough(moves)) return moves;
+    if (await cover.isVisible()) await cover.click();
+    else await (choose ? choose(page, moves) : choice.click());
+  }
+}
