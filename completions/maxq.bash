@@ -9,7 +9,7 @@ _maxq_options() {
     analyze) echo "--budget --seed --jobs --json --csv --html" ;;
     arena)
         echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
-        echo "--sprt --resume --json --csv"
+        echo "--sprt --resume --jobs --json --csv --html"
         ;;
     bench) echo "--players --events --iterations --threads --games --bot --quick --json" ;;
     bridge) echo "--data" ;;

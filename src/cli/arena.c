@@ -2,6 +2,7 @@
 #include "cli/arena.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/figures.h"
 #include "cli/interrupt.h"
 
 #include "sim/child.h"
@@ -13,46 +14,18 @@
 #define COMMAND "arena"
 #define USUAL_GAMES 100
 #define USUAL_LIMIT 10000
-#define MAX_WORDS 16
 #define TEST_ERROR 0.05
-/* With a limit by time the iterations are none. */
-#define NO_LIMIT 100000000
 
-enum {
-    KEY_BOTS = 256,
-    KEY_SEED,
-    KEY_MS,
-    KEY_THREADS,
-    KEY_RESUME,
-    KEY_CSV,
-    KEY_BOT,
-    KEY_LIMIT,
-    KEY_SPRT
-};
+enum { KEY_THREADS = 256, KEY_RESUME, KEY_BOT, KEY_LIMIT, KEY_SPRT };
 
 struct options {
-    const char *game, *bots, *seed, *resume;
-    long games, players, iterations, ms, threads, limit;
+    struct mq_figures figures;
+    const char *resume;
+    long threads, limit;
     const char *programs[MQ_MAX_ENTRANTS]; /* name=command */
     int program_count;
     const char *claim; /* of --sprt: NULL: no test, "": the usual one */
-    enum mq_arena_form form;
-    const char *words[MAX_WORDS];
-    int word_count;
 };
-
-static error_t take_word(struct options *o, const char *word)
-{
-    if (strchr(word, '=') != NULL && o->word_count < MAX_WORDS) {
-        o->words[o->word_count++] = word;
-        return 0;
-    }
-    if (o->game != NULL) {
-        return mq__cli_extra(COMMAND, word);
-    }
-    o->game = word;
-    return 0;
-}
 
 static error_t take_number(const char *option, const char *arg, long high,
                            long *out)
@@ -82,14 +55,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct options *o = state->input;
 
     switch (key) {
-    case 'n':
-        return take_number("--games", arg, 1000000, &o->games);
-    case 'p':
-        return take_number("--players", arg, MQ_MAX_PLAYERS, &o->players);
-    case 'i':
-        return take_number("--iterations", arg, NO_LIMIT, &o->iterations);
-    case KEY_MS:
-        return take_number("--ms", arg, 600000, &o->ms);
     case KEY_THREADS:
         return take_number("--threads", arg, 64, &o->threads);
     case KEY_LIMIT:
@@ -99,50 +64,36 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SPRT:
         o->claim = arg != NULL ? arg : "";
         return 0;
-    case KEY_BOTS:
-        o->bots = arg;
-        return 0;
-    case KEY_SEED:
-        o->seed = arg;
-        return 0;
     case KEY_RESUME:
         o->resume = arg;
         return 0;
-    case 'j':
-        o->form = MQ_ARENA_JSON;
-        return 0;
-    case KEY_CSV:
-        o->form = MQ_ARENA_CSV;
-        return 0;
-    case ARGP_KEY_ARG:
-        return take_word(o, arg);
     default:
-        return ARGP_ERR_UNKNOWN;
+        return mq__figures_parse(&o->figures, key, arg);
     }
 }
 
 static const struct argp_option option_list[] = {
-    {"bots", KEY_BOTS, "LIST", 0,
-     "Who plays, for example normal,hard,search@4000", 0},
+    MQ_ROW_BOTS,
     {"bot", KEY_BOT, "NAME=COMMAND", 0,
      "A program that plays too, asked by JSON lines", 0},
     {"limit", KEY_LIMIT, "T", 0,
      "Milliseconds a program has for a choice (10000)", 0},
     {"games", 'n', "N", 0, "Games of each pairing (100)", 0},
-    {"players", 'p', "N", 0, "Seats at a table (2)", 0},
-    {"iterations", 'i', "N", 0, "How far bots think; else their own standard",
-     0},
-    {"ms", KEY_MS, "T", 0, "Or how long, in milliseconds a choice", 0},
+    MQ_ROW_PLAYERS,
+    MQ_ROW_ITERATIONS,
+    MQ_ROW_MS,
     {"threads", KEY_THREADS, "N", 0, "Threads of a bot that thinks (1)", 0},
-    {"seed", KEY_SEED, "TEXT", 0, "The same seed gives the same deals (1)", 0},
+    MQ_ROW_SEED,
+    MQ_ROW_JOBS,
     {"sprt", KEY_SPRT, "LOW,HIGH", OPTION_ARG_OPTIONAL,
      "Stop a pairing once it is clear whether the bot named first wins at most "
      "LOW or at least HIGH percent (a fair share, and 5 more)",
      0},
     {"resume", KEY_RESUME, "FILE", 0,
      "Keep the games in this file and go on with those that are there", 0},
-    {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
-    {"csv", KEY_CSV, NULL, 0, "Print a row of CSV for each bot", 0},
+    MQ_ROW_JSON,
+    MQ_ROW_CSV,
+    MQ_ROW_HTML,
     {0},
 };
 
@@ -175,30 +126,6 @@ static bool read_name(const char *word, size_t length, struct mq_entrant *out)
     return true;
 }
 
-/* `search@4000`: a bot with iterations of its own. False: printed. */
-static bool find_bot(struct mq_entrant *out)
-{
-    char name[MQ_ENTRANT_SIZE];
-    long iterations = 0;
-    char *at;
-
-    memcpy(name, out->name, sizeof name);
-    at = strchr(name, '@');
-    if (at != NULL) {
-        *at = '\0';
-        if (!mq__cli_number(COMMAND, "--bots", at + 1, 1, NO_LIMIT,
-                            &iterations)) {
-            return false;
-        }
-    }
-    out->iterations = (int)iterations;
-    out->bot = mq_bot_find(name);
-    if (out->bot == NULL) {
-        mq__cli_no_bot(COMMAND, "tools.unknown-bot", name);
-    }
-    return out->bot != NULL;
-}
-
 /* The last one has a name of its own. */
 static bool is_new(const struct mq_arena *arena)
 {
@@ -214,27 +141,33 @@ static bool is_new(const struct mq_arena *arena)
 }
 
 /* Takes in one more entrant; false: printed. */
-static bool enter(struct mq_arena *arena, const char *word, size_t length,
-                  const char *command)
+static bool enter(const struct options *o, struct mq_arena *arena,
+                  const char *word, size_t length, const char *command)
 {
     struct mq_entrant *entrant = &arena->entrant[arena->entrants];
+    struct mq_budget budget = {0};
 
     if (arena->entrants == MQ_MAX_ENTRANTS) {
         mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
         return false;
     }
-    if (!read_name(word, length, entrant)) {
-        return false;
-    }
     entrant->command = command;
     if (command != NULL) {
+        if (!read_name(word, length, entrant)) {
+            return false;
+        }
         entrant->child = calloc(MQ_MAX_PLAYERS, sizeof *entrant->child);
         if (entrant->child == NULL) {
             mq__cli_fail(COMMAND, "error.no-memory", "");
             return false;
         }
-    } else if (!find_bot(entrant)) {
-        return false;
+    } else {
+        entrant->bot =
+            mq__figures_bot(&o->figures, word, length, entrant->name, &budget);
+        entrant->iterations = budget.iterations;
+        if (entrant->bot == NULL) {
+            return false;
+        }
     }
     arena->entrants++;
     return is_new(arena);
@@ -242,15 +175,15 @@ static bool enter(struct mq_arena *arena, const char *word, size_t length,
 
 static bool set_bots(const struct options *o, struct mq_arena *arena)
 {
-    const char *list = o->bots != NULL        ? o->bots
-                       : o->program_count > 0 ? "greedy"
-                                              : "greedy,random";
+    const char *list = o->figures.bots != NULL ? o->figures.bots
+                       : o->program_count > 0  ? "greedy"
+                                               : "greedy,random";
     int least = arena->setup.players == 1 ? 1 : 2;
 
     do {
         size_t length = strcspn(list, ",");
 
-        if (!enter(arena, list, length, NULL)) {
+        if (!enter(o, arena, list, length, NULL)) {
             return false;
         }
         list += length;
@@ -258,7 +191,7 @@ static bool set_bots(const struct options *o, struct mq_arena *arena)
     for (int i = 0; i < o->program_count; i++) {
         const char *equals = strchr(o->programs[i], '=');
 
-        if (!enter(arena, o->programs[i], (size_t)(equals - o->programs[i]),
+        if (!enter(o, arena, o->programs[i], (size_t)(equals - o->programs[i]),
                    equals + 1)) {
             return false;
         }
@@ -282,25 +215,11 @@ static void release_bots(struct mq_arena *arena)
     }
 }
 
-static bool set_options(const struct options *o, struct mq_arena *arena)
-{
-    for (int i = 0; i < o->word_count; i++) {
-        if (strncmp(o->words[i], "players=", 8) == 0) {
-            mq__cli_fail(COMMAND, "tools.players-option", "");
-            return false;
-        }
-        if (!mq__cli_set_option(COMMAND, arena->game, &arena->setup,
-                                o->words[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool configure(const struct options *o, struct mq_arena *arena)
 {
     const struct mq_game *game = arena->game;
-    int players = o->players > 0 ? (int)o->players : 2;
+    const struct mq_figures *f = &o->figures;
+    int players = f->players > 0 ? (int)f->players : 2;
 
     if (players < game->min_players || players > game->max_players) {
         mq__cli_fail(COMMAND, "tools.players", "tiii", game->id,
@@ -308,14 +227,15 @@ static bool configure(const struct options *o, struct mq_arena *arena)
         return false;
     }
     mq_setup_init(game, players, &arena->setup);
-    arena->budget.iterations =
-        o->ms > 0 && o->iterations == 0 ? NO_LIMIT : (int)o->iterations;
-    arena->budget.ms = (int)o->ms;
+    arena->budget.iterations = f->ms > 0 && f->iterations == 0
+                                   ? MQ_MOST_ITERATIONS
+                                   : (int)f->iterations;
+    arena->budget.ms = (int)f->ms;
     arena->budget.threads = (int)o->threads;
-    arena->seed = mq__cli_seed(o->seed != NULL ? o->seed : "1");
+    arena->seed = mq__figures_seed(f);
     arena->limit_ms = o->limit > 0 ? (int)o->limit : USUAL_LIMIT;
     arena->stop = mq__cli_interrupts();
-    return set_bots(o, arena) && set_options(o, arena);
+    return set_bots(o, arena) && mq__figures_set_up(f, game, &arena->setup);
 }
 
 /* Games of all pairings: whole rounds of seat orders. */
@@ -355,8 +275,8 @@ static int arena_with(const struct options *o, struct mq_arena *arena)
     struct mq_sprt test;
     struct mq_arena_plan plan = {
         .arena = arena,
+        .figures = &o->figures,
         .path = o->resume,
-        .form = o->form,
     };
 
     if (!configure(o, arena)) {
@@ -368,23 +288,24 @@ static int arena_with(const struct options *o, struct mq_arena *arena)
         }
         plan.test = &test;
     }
-    plan.games = games_of(arena, o->games > 0 ? o->games : USUAL_GAMES);
+    plan.games =
+        games_of(arena, o->figures.games > 0 ? o->figures.games : USUAL_GAMES);
+    /* A program's process answers one game at a time. */
+    plan.jobs =
+        o->program_count > 0 || o->figures.jobs == 0 ? 1 : (int)o->figures.jobs;
     return mq__arena_run(&plan);
 }
 
 static int run(int argc, char **argv)
 {
-    struct options o = {0};
+    struct options o = {.figures.command = COMMAND};
     struct mq_arena arena = {0};
     int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
 
     if (code >= 0) {
         return code;
     }
-    if (o.game == NULL) {
-        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
-    }
-    arena.game = mq__cli_open_game(COMMAND, o.game, NULL);
+    arena.game = mq__figures_game(&o.figures);
     if (arena.game == NULL) {
         return MQ_EXIT_USAGE;
     }

@@ -2,10 +2,9 @@
 #ifndef MAXQ_CLI_ARENA_H
 #define MAXQ_CLI_ARENA_H
 
+#include "cli/figures.h"
 #include "sim/arena.h"
 #include "sim/sprt.h"
-
-enum mq_arena_form { MQ_ARENA_TEXT, MQ_ARENA_JSON, MQ_ARENA_CSV };
 
 /* What is to be played. */
 struct mq_arena_plan {
@@ -13,7 +12,8 @@ struct mq_arena_plan {
     long games;                 /* of all pairings, at most */
     const struct mq_sprt *test; /* of each pairing; NULL: none */
     const char *path;           /* where games are kept; NULL: nowhere */
-    enum mq_arena_form form;
+    int jobs;                   /* games at once */
+    const struct mq_figures *figures;
 };
 
 /* What came of it. Games are counted in the order of their numbers, whenever
@@ -30,5 +30,23 @@ int mq__arena_run(const struct mq_arena_plan *plan);
 /* Prints the standings, the strongest first. */
 void mq__arena_print(const struct mq_arena_plan *plan,
                      const struct mq_arena_result *result);
+/* The same as a page. */
+void mq__arena_html(const struct mq_arena_plan *plan,
+                    const struct mq_arena_result *result, struct mq_buf *out);
+
+/* The bots, the strongest first; alone, who wins most. */
+void mq__arena_order(const struct mq_arena *arena,
+                     const struct mq_standings *standings, int *order);
+
+/* The figures of one bot. */
+struct mq_arena_figures {
+    double rate, low, high, score, ms;
+};
+struct mq_arena_figures mq__arena_figures(const struct mq_standing *standing);
+
+/* What the sequential test says of a pairing. */
+void mq__arena_claim(const struct mq_arena_plan *plan,
+                     const struct mq_arena_result *result, int pairing,
+                     struct mq_message *out);
 
 #endif

@@ -6,14 +6,9 @@
 
 #include <stdio.h>
 
-/* The figures of one bot. */
-struct figures {
-    double rate, low, high, score, ms;
-};
-
-static struct figures figures_of(const struct mq_standing *s)
+struct mq_arena_figures mq__arena_figures(const struct mq_standing *s)
 {
-    struct figures f = {0};
+    struct mq_arena_figures f = {0};
 
     f.high = 1;
     if (s->seats > 0) {
@@ -25,21 +20,20 @@ static struct figures figures_of(const struct mq_standing *s)
     return f;
 }
 
-/* The strongest first; alone, who wins most. */
-static void sort(const struct mq_arena *arena,
-                 const struct mq_standings *standings, int *order)
+void mq__arena_order(const struct mq_arena *arena,
+                     const struct mq_standings *standings, int *order)
 {
     bool alone = arena->setup.players == 1;
 
     for (int i = 0; i < arena->entrants; i++) {
         const struct mq_standing *s = &standings->bot[i];
-        double key = alone ? figures_of(s).rate : s->elo;
+        double key = alone ? mq__arena_figures(s).rate : s->elo;
         int k = i;
 
         for (; k > 0; k--) {
             const struct mq_standing *above = &standings->bot[order[k - 1]];
 
-            if ((alone ? figures_of(above).rate : above->elo) >= key) {
+            if ((alone ? mq__arena_figures(above).rate : above->elo) >= key) {
                 break;
             }
             order[k] = order[k - 1];
@@ -60,7 +54,7 @@ static void print_sentence(const struct mq_message *message)
 static void print_bot(const struct mq_arena *arena, int i,
                       const struct mq_standing *s)
 {
-    struct figures f = figures_of(s);
+    struct mq_arena_figures f = mq__arena_figures(s);
     char elo[32] = "";
 
     if (arena->setup.players > 1) {
@@ -136,29 +130,41 @@ static const char *verdict_word(const struct mq_sprt *test,
     return words[mq__sprt_decide(test, sums)];
 }
 
-/* What the sequential test says of each pairing that was played. */
+void mq__arena_claim(const struct mq_arena_plan *plan,
+                     const struct mq_arena_result *result, int pairing,
+                     struct mq_message *out)
+{
+    /* By verdict, with others and alone. */
+    static const char *const ids[][2] = {
+        [MQ_SPRT_OPEN] = {"tools.arena-claim-open",
+                          "tools.arena-claim-open-alone"},
+        [MQ_SPRT_LOW] = {"tools.arena-claim-low",
+                         "tools.arena-claim-low-alone"},
+        [MQ_SPRT_HIGH] = {"tools.arena-claim-high",
+                          "tools.arena-claim-high-alone"},
+    };
+    const struct mq_arena *arena = plan->arena;
+    const struct mq_sprt *test = plan->test;
+    const struct mq_sprt_sums *sums = &result->claim[pairing];
+    int one, rest;
+
+    mq__arena_pairing(arena, pairing, &one, &rest);
+    mq_message_set(out, ids[mq__sprt_decide(test, sums)][one == rest], "ttccif",
+                   arena->entrant[one].name, arena->entrant[rest].name,
+                   (int)(100000 * test->low + 0.5),
+                   (int)(100000 * test->high + 0.5),
+                   (int)(sums->deals * mq__arena_orders(arena)),
+                   (int)(1000 * mq__sprt_ratio(test, sums)));
+}
+
 static void print_claims(const struct mq_arena_plan *plan,
                          const struct mq_arena_result *result)
 {
-    const struct mq_arena *arena = plan->arena;
-    const struct mq_sprt *test = plan->test;
-
     printf("\n");
-    for (int i = 0; i < mq__arena_pairings(arena); i++) {
-        const struct mq_sprt_sums *sums = &result->claim[i];
+    for (int i = 0; i < mq__arena_pairings(plan->arena); i++) {
         struct mq_message message;
-        char id[40];
-        int one, rest;
 
-        mq__arena_pairing(arena, i, &one, &rest);
-        snprintf(id, sizeof id, "tools.arena-claim-%s%s",
-                 verdict_word(test, sums), one == rest ? "-alone" : "");
-        mq_message_set(&message, id, "ttccif", arena->entrant[one].name,
-                       arena->entrant[rest].name,
-                       (int)(100000 * test->low + 0.5),
-                       (int)(100000 * test->high + 0.5),
-                       (int)(sums->deals * mq__arena_orders(arena)),
-                       (int)(1000 * mq__sprt_ratio(test, sums)));
+        mq__arena_claim(plan, result, i, &message);
         print_sentence(&message);
     }
 }
@@ -206,7 +212,7 @@ static void json_elo(struct mq_json_writer *w, bool rated,
 static void json_bot(struct mq_json_writer *w, const struct mq_arena *arena,
                      int i, const struct mq_standing *s)
 {
-    struct figures f = figures_of(s);
+    struct mq_arena_figures f = mq__arena_figures(s);
 
     mq__json_open(w, NULL, '{');
     mq__json_str(w, "name", arena->entrant[i].name);
@@ -311,7 +317,7 @@ static void print_csv(const struct mq_arena *arena,
            "ms_per_move,forfeits\n");
     for (int k = 0; k < arena->entrants; k++) {
         const struct mq_standing *b = &s->bot[order[k]];
-        struct figures f = figures_of(b);
+        struct mq_arena_figures f = mq__arena_figures(b);
 
         printf("%s,%ld,%.4f,%.4f,%.4f,", arena->entrant[order[k]].name,
                b->seats, f.rate, f.low, f.high);
@@ -330,10 +336,10 @@ void mq__arena_print(const struct mq_arena_plan *plan,
 {
     int order[MQ_MAX_ENTRANTS] = {0};
 
-    sort(plan->arena, &result->standings, order);
-    if (plan->form == MQ_ARENA_JSON) {
+    mq__arena_order(plan->arena, &result->standings, order);
+    if (plan->figures->form == MQ_FORM_JSON) {
         print_json(plan, result, order);
-    } else if (plan->form == MQ_ARENA_CSV) {
+    } else if (plan->figures->form == MQ_FORM_CSV) {
         print_csv(plan->arena, &result->standings, order);
     } else {
         print_text(plan, result, order);

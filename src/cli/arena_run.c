@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 
+#include "sim/farm.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,9 @@ struct run {
     const struct mq_arena_plan *plan;
     struct mq_arena_game **kept; /* by number; NULL: not played yet */
     FILE *file;                  /* NULL: games are kept nowhere */
+    long next;                   /* game to be counted */
     double deal;                 /* shares of the deal under way */
+    struct mq_progress progress;
     struct mq_arena_result result;
 };
 
@@ -141,12 +145,12 @@ static int pairing_of(const struct run *r, long number)
     return (int)(number / mq__arena_orders(arena) % mq__arena_pairings(arena));
 }
 
-/* No: the claim of its pairing was decided on deals before. */
-static bool wanted(const struct run *r, long number)
+/* The claim of its pairing isn't decided by the deals counted so far. */
+static bool is_open(const struct run *r, long number)
 {
     const struct mq_sprt *test = r->plan->test;
 
-    return test == NULL || number % mq__arena_orders(r->plan->arena) != 0 ||
+    return test == NULL ||
            mq__sprt_decide(test, &r->result.claim[pairing_of(r, number)]) ==
                MQ_SPRT_OPEN;
 }
@@ -169,50 +173,86 @@ static void count(struct run *r, const struct mq_arena_game *game)
     }
 }
 
-/* The game from the file, or a new one, which goes there. */
-static enum mq_status get_game(struct run *r, long number,
-                               struct mq_arena_game *out)
+static bool wanted(const void *context, long number)
 {
-    enum mq_status status;
+    const struct run *r = context;
 
-    if (r->kept[number] != NULL) {
-        *out = *r->kept[number];
-        return MQ_OK;
-    }
-    status = mq__arena_play(r->plan->arena, number, out);
-    return status == MQ_OK ? write_game(r, out) : status;
+    return r->kept[number] == NULL && is_open(r, number);
 }
 
-static enum mq_status play_all(struct run *r, long *number)
+static enum mq_status work(const void *context, long number, struct mq_buf *out)
 {
-    int orders = mq__arena_orders(r->plan->arena);
-    struct mq_progress progress;
+    const struct run *r = context;
+    struct mq_arena_game game;
+    enum mq_status status = mq__arena_play(r->plan->arena, number, &game);
+
+    mq__buf_add(out, (const char *)&game, sizeof game);
+    return status;
+}
+
+/* Counts a game that was just played, or is from the file. Games of a pairing
+ * that is decided meanwhile are dropped, wherever they come from. */
+static enum mq_status take(void *context, long number,
+                           const struct mq_buf *result)
+{
+    struct run *r = context;
     enum mq_status status = MQ_OK;
 
-    mq__progress_begin(&progress, r->plan->games);
-    for (*number = 0; status == MQ_OK && *number < r->plan->games;) {
+    if (is_open(r, number)) {
         struct mq_arena_game game;
 
-        if (!wanted(r, *number)) {
-            *number += orders;
-            continue;
+        if (result != NULL) {
+            memcpy(&game, result->data, sizeof game);
+            status = write_game(r, &game);
+        } else {
+            game = *r->kept[number];
         }
-        status = get_game(r, *number, &game);
         if (status == MQ_OK) {
             count(r, &game);
-            ++*number;
         }
-        mq__progress_show(&progress, *number);
     }
-    mq__progress_end(&progress);
+    r->next = number + (status == MQ_OK);
+    mq__progress_show(&r->progress, r->next);
+    return status;
+}
+
+static enum mq_status play_all(struct run *r)
+{
+    const struct mq_farm farm = {
+        .jobs = r->plan->games,
+        .context = r,
+        .work = work,
+        .wanted = wanted,
+        .take = take,
+    };
+    enum mq_status status;
+
+    mq__progress_begin(&r->progress, r->plan->games);
+    status = mq__farm_run(&farm, r->plan->jobs);
+    mq__progress_end(&r->progress);
     r->result.finished = status == MQ_OK;
     return status;
+}
+
+static int write_page(struct run *r)
+{
+    struct mq_buf page;
+    int code;
+
+    mq__buf_init(&page);
+    mq__arena_html(r->plan, &r->result, &page);
+    code = mq__figures_write(r->plan->figures, &page);
+    mq__buf_finish(&page);
+    return code;
 }
 
 static int report(struct run *r)
 {
     mq__standings_rate(&r->result.standings, r->plan->arena);
     mq__arena_print(r->plan, &r->result);
+    if (r->plan->figures->html != NULL && write_page(r) != MQ_EXIT_DONE) {
+        return MQ_EXIT_USAGE;
+    }
     if (r->result.finished) {
         return MQ_EXIT_DONE;
     }
@@ -226,20 +266,19 @@ static int report(struct run *r)
 static int play_and_report(struct run *r)
 {
     const char *path = r->plan->path;
-    long number;
     enum mq_status status;
 
     if (path != NULL && !open_file(r, path)) {
         return MQ_EXIT_USAGE;
     }
-    status = play_all(r, &number);
+    status = play_all(r);
     if (status == MQ_IO) {
         return mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
                                  strerror(errno));
     }
     if (status != MQ_OK && status != MQ_CANCELLED) {
         return mq__cli_fail(COMMAND, "tools.arena-failed", "i",
-                            (int)number + 1);
+                            (int)r->next + 1);
     }
     return report(r);
 }

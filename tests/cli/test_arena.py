@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -97,6 +98,23 @@ class Figures(Case):
         self.assertGreater(by_name["search"]["ms_per_move"], 1)
         words += ["--iterations", "20", "--threads", "2"]
         self.assertEqual(self.figures(*words), self.figures(*words))
+
+    def test_jobs_change_nothing(self):
+        words = [*self.WORDS, "--games", "30", "--sprt=50,75"]
+        one = self.figures(*words)
+        self.assertEqual(one, self.figures(*words, "--jobs", "4"))
+        words += ["--resume", str(self.file)]
+        self.assertEqual(one, self.figures(*words, "--jobs", "3"))
+        self.assertEqual(one, self.figures(*words, "--jobs", "2"))
+
+    def test_html(self):
+        page = self.file.with_suffix(".html")
+        self.run_arena(*self.WORDS, "--sprt", "--html", str(page))
+        text = page.read_text()
+        self.assertEqual(text.count("<circle"), 3)
+        self.assertIn("search@20", text)
+        self.assertIn("Sequential tests", text)
+        self.assertIsNone(re.search(r"https?:|src=|@import|url\(", text))
 
     def test_bad(self):
         self.bad("--bots", "greedy", says="at least 2")
