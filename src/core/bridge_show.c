@@ -2,6 +2,7 @@
  * refusals, chances, points, the log. Everything a player is shown is made from
  * that player's redacted state. */
 #include "core/bridge_session.h"
+#include "core/hint.h"
 #include "core/message_json.h"
 
 #include <stdalign.h>
@@ -289,6 +290,21 @@ enum mq_status mq__bridge_board(struct mq_bridge *bridge,
     return MQ_OK;
 }
 
+/* Why: what it gains and risks, in one sentence or some. */
+static void write_hint(const struct show *s, int seat,
+                       const struct mq_choice *choice, int index,
+                       struct mq_json_writer *w)
+{
+    struct mq_hint hint;
+    struct mq_buf text;
+
+    mq__buf_init(&text);
+    mq__hint_find(s->game, s->view, seat, choice, index, &hint);
+    mq__hint_text(&hint, &s->voice, &text);
+    mq__json_str(w, "sentence", mq__buf_text(&text));
+    mq__buf_finish(&text);
+}
+
 void mq__bridge_moves(struct mq_bridge *bridge, struct mq_bridge_request *q,
                       int seat, const struct mq_choice *choice)
 {
@@ -306,6 +322,7 @@ void mq__bridge_moves(struct mq_bridge *bridge, struct mq_bridge_request *q,
         mq__bridge_text(s.game, (struct mq_event){seat, action}, &q->w, "text");
         mq__json_real(&q->w, "value", choice->candidate[i].value);
         mq__notes_json(&q->w, "notes", notes, n, &s.voice);
+        write_hint(&s, seat, choice, i, &q->w);
         mq__json_close(&q->w, '}');
     }
     mq__json_close(&q->w, ']');

@@ -157,6 +157,7 @@ struct mq_table {
     int spectators;
     bool thinking[MQ_MAX_PLAYERS];
     bool hurried[MQ_MAX_PLAYERS];
+    int *stop[MQ_MAX_PLAYERS]; /* of the thought under way; NULL: none */
     int64_t elsewhere_ms; /* when another server last changed it; 0: never */
     int64_t said_ms;      /* when who is here was last said */
     struct mq_peer *peers;

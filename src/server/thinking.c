@@ -1,4 +1,6 @@
 /* Bots' moves and hints: thought out in the pool, from redacted views. */
+#include "core/hint.h"
+#include "core/message_json.h"
 #include "server/net.h"
 #include "server/pool.h"
 
@@ -19,7 +21,9 @@ struct thought {
     struct mq_budget budget;
     struct mq_rng rng;
     enum mq_status status;
+    int stop; /* set when somebody is in a hurry */
     struct mq_choice choice;
+    struct mq_hint hint[MQ_MAX_CANDIDATES];
     alignas(16) unsigned char view[MQ_MAX_STATE];
 };
 
@@ -29,6 +33,11 @@ static void think(struct mq_task *task)
 
     th->status = mq_bot_choose(th->bot, th->game, th->view, th->seat,
                                &th->budget, &th->rng, &th->choice);
+    for (int i = 0;
+         th->conn != NULL && th->status == MQ_OK && i < th->choice.count; i++) {
+        mq__hint_find(th->game, th->view, th->seat, &th->choice, i,
+                      &th->hint[i]);
+    }
 }
 
 static struct thought *thought_new(struct mq_table *t, int seat,
@@ -48,6 +57,7 @@ static struct thought *thought_new(struct mq_table *t, int seat,
     th->game = t->game;
     th->bot = bot;
     th->budget.ms = t->app->config->bot_ms;
+    th->budget.stop = &th->stop;
     th->task.work = think;
     th->status = MQ_CANCELLED;
     mq_view(t->game, mq_match_state(t->match), seat, th->view);
@@ -74,6 +84,7 @@ static void moved(struct mq_post *post)
 
     t->pins--;
     t->thinking[th->seat] = false;
+    t->stop[th->seat] = NULL;
     if (!t->loading && !t->broken && !t->missing && !t->app->stopping) {
         /* The match may have gone on meanwhile: what doesn't fit any more is
          * refused, and the bot thinks again. */
@@ -123,7 +134,11 @@ bool mq__bot_waits(const struct mq_table *t)
 
 void mq__think_hurry(struct mq_table *t, int seat)
 {
-    t->hurried[seat] = true;
+    if (t->stop[seat] != NULL) {
+        mq_budget_stop(t->stop[seat]);
+    } else {
+        t->hurried[seat] = true;
+    }
 }
 
 enum { STEP_IN_MS = 3000 };
@@ -157,10 +172,11 @@ void mq__think(struct mq_table *t)
             continue;
         }
         if (t->hurried[seat]) {
-            th->budget = (struct mq_budget){.iterations = 1, .ms = 1};
+            mq_budget_stop(&th->stop);
             t->hurried[seat] = false;
         }
         t->thinking[seat] = true;
+        t->stop[seat] = &th->stop;
         t->pins++;
         th->task.post.run = moved;
         say_thinking(t, seat);
@@ -168,8 +184,34 @@ void mq__think(struct mq_table *t)
     }
 }
 
+/* The sentence, and the messages that it is made of: whoever reads another
+ * language puts them into words. */
+static void write_why(struct mq_json_writer *w, const struct mq_hint *hint,
+                      const struct mq_voice *voice)
+{
+    const struct mq_message *const part[] = {
+        &hint->does.message, &hint->verdict, &hint->gains, &hint->risks};
+    struct mq_buf text;
+
+    mq__buf_init(&text);
+    mq__hint_text(hint, voice, &text);
+    mq__json_str(w, "sentence", mq__buf_text(&text));
+    mq__buf_finish(&text);
+    mq__json_open(w, "why", '[');
+    for (size_t i = 0; i < sizeof(part) / sizeof(part[0]); i++) {
+        if (part[i]->id != NULL) {
+            mq__sentence_json(w, NULL, part[i], voice);
+        }
+    }
+    mq__json_close(w, ']');
+}
+
 static void write_moves(struct mq_json_writer *w, const struct thought *th)
 {
+    const char *names[MQ_MAX_PLAYERS];
+    struct mq_voice voice;
+
+    mq__table_voice(th->table, names, &voice);
     mq__json_open(w, "moves", '[');
     for (int i = 0; i < th->choice.count; i++) {
         char text[MQ_TEXT_SIZE];
@@ -181,6 +223,7 @@ static void write_moves(struct mq_json_writer *w, const struct thought *th)
         mq__json_open(w, NULL, '{');
         mq__json_str(w, "text", text);
         mq__json_real(w, "value", th->choice.candidate[i].value);
+        write_why(w, &th->hint[i], &voice);
         mq__json_close(w, '}');
     }
     mq__json_close(w, ']');

@@ -1,6 +1,7 @@
 /* Commands that explain and change nothing. */
 #include "term/session.h"
 
+#include "core/hint.h"
 #include "term/rules.h"
 #include "term/text.h"
 
@@ -227,32 +228,12 @@ enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
     return MQ_NEXT_ASK;
 }
 
-/* How a weight stands to the best one, in words. */
-static const char *worth(double weight, double best)
+static void say_why(struct mq_session *s, const struct mq_message *why)
 {
-    if (best <= 0 || weight >= 0.95 * best) {
-        return "term.worth-best";
-    }
-    if (weight >= 0.7 * best) {
-        return "term.worth-near";
-    }
-    return weight >= 0.35 * best ? "term.worth-less" : "term.worth-little";
-}
+    struct mq_note note = {.message = *why};
 
-static void add_worth(struct mq_session *s, const struct mq_choice *choice,
-                      int index)
-{
-    double value = choice->candidate[index].value;
-
-    mq__buf_str(&s->screen.text, "  ");
-    if (choice->valued) {
-        mq__add_text(s, &s->screen.text, "term.value", "c",
-                     (int)(value * 1000 + 0.5) * 100);
-    } else {
-        mq__add_text(s, &s->screen.text,
-                     index == 0 ? "term.worth-first"
-                                : worth(value, choice->candidate[0].value),
-                     "");
+    if (why->id != NULL) {
+        mq__say_note(s, 5, &note);
     }
 }
 
@@ -260,19 +241,19 @@ static void show_candidate(struct mq_session *s, const struct mq_choice *choice,
                            int index)
 {
     struct mq_event event = {s->viewer, choice->candidate[index].action};
-    struct mq_note notes[MQ_MAX_NOTES];
+    struct mq_hint hint;
     char text[MQ_TEXT_SIZE];
-    int count = s->game->explain(s->game, s->view.bytes, s->viewer,
-                                 event.action, notes);
 
+    mq__hint_find(s->game, s->view.bytes, s->viewer, choice, index, &hint);
     mq_event_text(s->game, event, text, sizeof text);
-    mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.", index + 1, MQ_MARK, text,
+    mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.\n", index + 1, MQ_MARK, text,
                    MQ_MARK);
-    add_worth(s, choice, index);
-    mq__buf_char(&s->screen.text, '\n');
-    if (count > 0) {
-        mq__say_note(s, 5, &notes[0]);
+    if (hint.does.message.id != NULL) {
+        mq__say_note(s, 5, &hint.does);
     }
+    say_why(s, &hint.verdict);
+    say_why(s, &hint.gains);
+    say_why(s, &hint.risks);
 }
 
 static bool may_act(const struct mq_session *s)
@@ -286,7 +267,7 @@ static bool may_act(const struct mq_session *s)
 
 enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
 {
-    const struct mq_bot *bot = mq_bot_find("greedy");
+    const struct mq_bot *bot = mq_bot_find("hard");
     struct mq_budget budget = {0};
     struct mq_choice choice = {0};
     struct mq_rng rng;

@@ -1,0 +1,153 @@
+/* Hints: what a move is worth beside the others, what chance may do to it. */
+#include "core/hint.h"
+
+#include "unit.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+/* A launch in sight: whoever is to act in a match that greedy has played so
+ * many events of. */
+static int play(const struct mq_game *g, void *st, int events)
+{
+    struct mq_choice choice;
+    struct mq_setup setup;
+    struct mq_rng rng;
+    uint32_t actors;
+    enum mq_turn turn;
+
+    mq_rng_seed(&rng, 4);
+    mq_setup_init(g, 2, &setup);
+    assert_int_equal(g->setup(g, st, &setup, NULL), MQ_OK);
+    while ((turn = g->turn(g, st, &actors)) == MQ_TURN_CHANCE || events-- > 0) {
+        if (turn == MQ_TURN_CHANCE) {
+            g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &rng));
+            continue;
+        }
+        int seat = __builtin_ctz(actors);
+
+        assert_int_equal(mq_bot_choose(mq_bot_find("greedy"), g, st, seat, NULL,
+                                       &rng, &choice),
+                         MQ_OK);
+        g->apply(g, st, seat, choice.candidate[0].action);
+    }
+    assert_int_equal(turn, MQ_TURN_SEATS);
+    return __builtin_ctz(actors);
+}
+
+static struct mq_choice valued(const struct mq_game *g, const void *st,
+                               int seat, double first, double second)
+{
+    struct mq_choice choice = {.count = 2, .valued = true};
+    mq_action legal[MQ_MAX_LEGAL];
+
+    assert_true(g->legal(g, st, seat, legal) >= 2);
+    choice.candidate[0].action = legal[0];
+    choice.candidate[0].value = first;
+    choice.candidate[1].action = legal[1];
+    choice.candidate[1].value = second;
+    return choice;
+}
+
+static const char *verdict(const struct mq_game *g, const void *st, int seat,
+                           const struct mq_choice *choice, int index)
+{
+    struct mq_hint hint;
+
+    mq__hint_find(g, st, seat, choice, index, &hint);
+    return hint.verdict.id;
+}
+
+static void test_verdicts(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g;
+    struct mq_choice choice;
+    int seat;
+
+    (void)state;
+    assert_int_equal(mq_game_open("mlem", NULL, 0, &g, NULL), MQ_OK);
+    seat = play(g, st, 0);
+    choice = valued(g, st, seat, 0.6, 0.5);
+    assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.best");
+    assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.worse");
+    choice = valued(g, st, seat, 0.6, 0.595);
+    assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.good");
+    assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.alike");
+    choice.valued = false;
+    assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.first");
+    assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.also");
+    choice.count = 1;
+    assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.only");
+    mq_game_close(g);
+}
+
+static void test_sentences(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g;
+    struct mq_choice choice;
+    struct mq_hint hint;
+    struct mq_buf text;
+    int seat;
+
+    (void)state;
+    assert_int_equal(mq_game_open("mlem", NULL, 0, &g, NULL), MQ_OK);
+    seat = play(g, st, 0);
+    choice = valued(g, st, seat, 0.6, 0.5);
+    mq__buf_init(&text);
+    mq__hint_find(g, st, seat, &choice, 0, &hint);
+    mq__hint_text(&hint, &(struct mq_voice){.language = "en", .game = "mlem"},
+                  &text);
+    assert_non_null(strstr(mq__buf_text(&text),
+                           " The best choice: 60 % to win, 10 % more than"));
+    mq__hint_text(&hint, &(struct mq_voice){.language = "de", .game = "mlem"},
+                  &text);
+    assert_non_null(strstr(mq__buf_text(&text),
+                           " Die beste Wahl: 60 % Siegchance, 10 % mehr"));
+    mq__buf_finish(&text);
+    mq_game_close(g);
+}
+
+/* Somewhere on the way through an Apogee match a choice hangs on the dice or
+ * cards that come next, and the same question has the same answer. */
+static void test_chance_is_told(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE], view[MQ_MAX_STATE];
+    const struct mq_game *g;
+    struct mq_hint hint, again;
+    int told = 0;
+
+    (void)state;
+    assert_int_equal(mq_game_open("apogee", NULL, 0, &g, NULL), MQ_OK);
+    for (int events = 0; events < 40; events++) {
+        int seat = play(g, st, events);
+        mq_action legal[MQ_MAX_LEGAL];
+        int n;
+
+        mq_view(g, st, seat, view);
+        n = g->legal(g, view, seat, legal);
+        for (int i = 0; i < n; i++) {
+            struct mq_choice choice = {.count = 1,
+                                       .candidate = {{legal[i], 0}}};
+
+            mq__hint_find(g, view, seat, &choice, 0, &hint);
+            mq__hint_find(g, view, seat, &choice, 0, &again);
+            assert_memory_equal(&hint, &again, sizeof hint);
+            told += hint.risks.id != NULL || hint.gains.id != NULL;
+        }
+    }
+    assert_true(told > 0);
+    mq_game_close(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_chance_is_told),
+    };
+
+    return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
+}
