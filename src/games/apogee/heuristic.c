@@ -757,7 +757,13 @@ void mq__apogee_weigh(const struct mq_game *g, const void *state, int seat,
     }
 }
 
-/* The predicted result. */
+/* The predicted result. Its figures are those that `maxq bench estimate` likes
+ * best. */
+
+#define MET                                                                    \
+    34.0             /* the standing of who has met the mission: others can    \
+                        but share */
+#define EVEN 10000.0 /* what all have: a small lead early on says little */
 
 /* How far a player is, from what all can see. */
 static double standing(const struct mq_game *g, const struct ap_state *st,
@@ -782,7 +788,17 @@ static double standing(const struct mq_game *g, const struct ap_state *st,
     }
     done =
         all > 0.0 ? done / all : 0.2 * mq__apogee_farthest(&st->player[seat]);
-    return 1.0 + 20.0 * done + plan.quality;
+    /* Without a destination a rocket is but a means to money or investors. */
+    return 1.0 + 20.0 * done +
+           (goal.destination == AP_NONE ? 0.4 : 1.0) * plan.quality;
+}
+
+static double strength(const struct mq_game *g, const struct ap_state *st,
+                       int seat)
+{
+    double s = st->player[seat].met ? MET : standing(g, st, seat);
+
+    return EVEN + s * s * s * s;
 }
 
 double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
@@ -798,12 +814,12 @@ double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
     if (st->step < AP_HIRE) {
         return 1.0 / (st->players + 1);
     }
-    own = standing(g, st, seat);
-    own *= own;
-    for (int other = 0; other < st->players; other++) {
-        double s = standing(g, st, other);
-
-        sum += s * s;
+    if (ap_solo(st)) {
+        own = standing(g, st, seat);
+        return own * own / (own * own + 400.0);
     }
-    return ap_solo(st) ? own / (own + 400.0) : own / sum;
+    for (int other = 0; other < st->players; other++) {
+        sum += strength(g, st, other);
+    }
+    return strength(g, st, seat) / sum;
 }
