@@ -560,15 +560,7 @@ static void end_round(const struct ap_tables *t, struct ap_state *st)
     }
 }
 
-static int ask_over(const struct ap_tables *t, const struct ap_state *st,
-                    uint8_t *actor)
-{
-    (void)t;
-    (void)st;
-    (void)actor;
-    return AP_ASK_OVER;
-}
-
+/* When it is over nothing is asked of a step (mq__apogee_find_ask). */
 static const struct step steps[AP_STEPS] = {
     [AP_DEAL] = {ask_deal, go_on_deal},
     [AP_CHOOSE] = {ask_choose, go_on_choose},
@@ -585,7 +577,6 @@ static const struct step steps[AP_STEPS] = {
     [AP_DESIGN] = {ask_design, go_on_design},
     [AP_EARNINGS] = {ask_earnings, go_on_earnings},
     [AP_ACTIONS] = {ask_actions, go_on_actions},
-    [AP_OVER] = {ask_over, NULL},
 };
 
 const char *const mq__apogee_step_words[] = {
