@@ -788,9 +788,8 @@ static double standing(const struct mq_game *g, const struct ap_state *st,
     }
     done =
         all > 0.0 ? done / all : 0.2 * mq__apogee_farthest(&st->player[seat]);
-    /* Without a destination a rocket is but a means to money or investors. */
-    return 1.0 + 20.0 * done +
-           (goal.destination == AP_NONE ? 0.4 : 1.0) * plan.quality;
+    return 1.0 + (goal.destination == AP_NONE ? 8.0 : 20.0) * done +
+           plan.quality;
 }
 
 static double strength(const struct mq_game *g, const struct ap_state *st,
