@@ -28,7 +28,7 @@ static bool no_such(const struct asked *q)
 
 /* Chance. */
 
-/* The kind of outcome that a step waits for; -1: none. */
+/* The kind of outcome that a step waits for; 0: none. */
 static int outcome_of(const struct lo_state *s)
 {
     switch (s->step) {
@@ -41,23 +41,15 @@ static int outcome_of(const struct lo_state *s)
     case LO_STEP_DRAW:
         return LO_DRAW;
     default:
-        return -1;
+        return 0;
     }
 }
 
 static enum mq_status why_not_outcome(const struct asked *q)
 {
-    mq_action outcome[MQ_MAX_OUTCOMES];
-    double p[MQ_MAX_OUTCOMES];
     int wanted = outcome_of(q->s);
-    int n = mq__lo_outcomes(q->g, q->s, outcome, p);
 
-    for (int i = 0; i < n; i++) {
-        if (outcome[i] == q->action) {
-            return MQ_OK;
-        }
-    }
-    if (wanted < 0) {
+    if (wanted == 0) {
         mq_note_set(q->out, NULL, "liftoff.why.no-chance", "");
         return MQ_NOT_CHANCE;
     }
@@ -82,21 +74,21 @@ static void why_not_meets(const struct asked *q, int level)
     const struct lo_level *row = &q->t->level[level];
     const struct lo_player *p = player(q);
     int phase = q->s->phase - 1;
-    int least = 1 << 20;
+    int least = 0;
     int colour = 0;
     int needed = 0;
 
     for (int i = 0; i < row->alternatives[phase]; i++) {
         uint8_t need[LO_COLOURS];
         int lack = 0;
-        int first = -1;
+        int first = 0;
 
         memcpy(need, &row->need[phase][i], sizeof(need));
         for (int c = LO_COLOURS - 1; c >= 0; c--) {
             lack += need[c] > p->tech[c] ? need[c] - p->tech[c] : 0;
             first = need[c] > p->tech[c] ? c : first;
         }
-        if (first >= 0 && lack < least) {
+        if (i == 0 || lack < least) {
             least = lack;
             colour = first;
             needed = need[first];
@@ -579,7 +571,6 @@ static enum mq_status why_not_now(const struct asked *q, uint32_t actors,
 enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
                               mq_action action, struct mq_note *out)
 {
-    mq_action legal[MQ_MAX_LEGAL];
     struct mq_note local;
     uint32_t actors;
     enum mq_turn turn = mq__lo_turn(g, st, &actors);
@@ -587,20 +578,16 @@ enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
                       seat, action,       out != NULL ? out : &local};
     enum mq_status status;
 
+    if (mq_is_legal(g, st, seat, action)) {
+        return MQ_OK;
+    }
     if (seat == MQ_CHANCE_SEAT) {
         return why_not_outcome(&q);
     }
     status = why_not_now(&q, actors, turn);
-    if (status != MQ_OK) {
-        return status;
+    if (status == MQ_OK) {
+        why_illegal(&q);
+        status = MQ_ILLEGAL;
     }
-    int n = mq__lo_legal(g, st, seat, legal);
-
-    for (int i = 0; i < n; i++) {
-        if (legal[i] == action) {
-            return MQ_OK;
-        }
-    }
-    why_illegal(&q);
-    return MQ_ILLEGAL;
+    return status;
 }
