@@ -232,9 +232,12 @@ static int judge_all(const struct options *o, struct task *t)
 
     fold(t);
     mq__progress_begin(&t->progress, farm.jobs);
-    status = mq__farm_run(&farm, o->figures.jobs > 0 ? (int)o->figures.jobs
-                                                     : mq__farm_processors());
+    status =
+        mq__farm_run(&farm, mq__figures_threads(&o->figures), &o->figures.crew);
     mq__progress_end(&t->progress);
+    if (status == MQ_OVER) {
+        return MQ_EXIT_DONE;
+    }
     if (status != MQ_OK && status != MQ_CANCELLED) {
         return mq__cli_fail(COMMAND, "error.no-memory", "");
     }
@@ -291,16 +294,18 @@ static int analyze_file(const struct options *o)
 
 static int run(int argc, char **argv)
 {
-    struct options o = {.figures.command = COMMAND};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    struct options o = {0};
+    int code;
 
-    if (code >= 0) {
-        return code;
+    mq__figures_begin(&o.figures, COMMAND);
+    code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    if (code < 0) {
+        code = o.figures.subject != NULL
+                   ? analyze_file(&o)
+                   : mq__cli_fail(COMMAND, "analysis.no-file", "");
     }
-    if (o.figures.subject == NULL) {
-        return mq__cli_fail(COMMAND, "analysis.no-file", "");
-    }
-    return analyze_file(&o);
+    mq__figures_end(&o.figures);
+    return code;
 }
 
 const struct mq_command mq__command_analyze = {

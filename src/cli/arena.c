@@ -296,22 +296,31 @@ static int arena_with(const struct options *o, struct mq_arena *arena)
     return mq__arena_run(&plan);
 }
 
-static int run(int argc, char **argv)
+static int play_arena(const struct options *o)
 {
-    struct options o = {.figures.command = COMMAND};
-    struct mq_arena arena = {0};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    struct mq_arena arena = {.game = mq__figures_game(&o->figures)};
+    int code;
 
-    if (code >= 0) {
-        return code;
-    }
-    arena.game = mq__figures_game(&o.figures);
     if (arena.game == NULL) {
         return MQ_EXIT_USAGE;
     }
-    code = arena_with(&o, &arena);
+    code = arena_with(o, &arena);
     release_bots(&arena);
     mq_game_close(arena.game);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct options o = {0};
+    int code;
+
+    mq__figures_begin(&o.figures, COMMAND);
+    code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    if (code < 0) {
+        code = play_arena(&o);
+    }
+    mq__figures_end(&o.figures);
     return code;
 }
 

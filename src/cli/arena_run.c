@@ -228,7 +228,7 @@ static enum mq_status play_all(struct run *r)
     enum mq_status status;
 
     mq__progress_begin(&r->progress, r->plan->games);
-    status = mq__farm_run(&farm, r->plan->jobs);
+    status = mq__farm_run(&farm, r->plan->jobs, &r->plan->figures->crew);
     mq__progress_end(&r->progress);
     r->result.finished = status == MQ_OK;
     return status;
@@ -265,13 +265,18 @@ static int report(struct run *r)
 
 static int play_and_report(struct run *r)
 {
+    const struct mq_crew *crew = &r->plan->figures->crew;
     const char *path = r->plan->path;
     enum mq_status status;
 
-    if (path != NULL && !open_file(r, path)) {
+    if (path != NULL && crew->rank == 0 && !open_file(r, path)) {
+        mq__crew_dismiss(crew);
         return MQ_EXIT_USAGE;
     }
     status = play_all(r);
+    if (status == MQ_OVER) {
+        return MQ_EXIT_DONE;
+    }
     if (status == MQ_IO) {
         return mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
                                  strerror(errno));

@@ -7,6 +7,26 @@
 #include <stdio.h>
 #include <string.h>
 
+void mq__figures_begin(struct mq_figures *f, const char *command)
+{
+    memset(f, 0, sizeof *f);
+    f->command = command;
+    mq__crew_begin(&f->crew);
+}
+
+void mq__figures_end(const struct mq_figures *f)
+{
+    mq__crew_end(&f->crew);
+}
+
+int mq__figures_threads(const struct mq_figures *f)
+{
+    if (f->jobs > 0) {
+        return (int)f->jobs;
+    }
+    return f->crew.size > 1 ? 1 : mq__farm_processors();
+}
+
 static error_t take_number(const struct mq_figures *f, const char *option,
                            const char *arg, long high, long *out)
 {

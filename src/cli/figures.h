@@ -6,6 +6,7 @@
 #include "cli/args.h"
 
 #include "core/buf.h"
+#include "sim/crew.h"
 
 #include <maxq/bot.h>
 
@@ -24,7 +25,17 @@ struct mq_figures {
     const char *html; /* NULL: no report */
     long games, players, iterations, ms, jobs;
     enum mq_form form;
+    struct mq_crew crew;
 };
+
+/* Begins a command, with the other processes where mpirun started it; `end`
+ * on every way out. */
+void mq__figures_begin(struct mq_figures *figures, const char *command);
+void mq__figures_end(const struct mq_figures *figures);
+
+/* How many threads to use: as --jobs says, else one on each processor, or one
+ * where there are other processes. */
+int mq__figures_threads(const struct mq_figures *figures);
 
 enum {
     MQ_KEY_BOTS = 1024,

@@ -202,9 +202,11 @@ static int play_all(const struct mq_figures *f, struct task *t,
     enum mq_status status;
 
     mq__progress_begin(&t->progress, t->games);
-    status =
-        mq__farm_run(&farm, f->jobs > 0 ? (int)f->jobs : mq__farm_processors());
+    status = mq__farm_run(&farm, mq__figures_threads(f), &f->crew);
     mq__progress_end(&t->progress);
+    if (status == MQ_OVER) {
+        return MQ_EXIT_DONE;
+    }
     if ((status != MQ_OK && status != MQ_CANCELLED) || t->tallies.games == 0) {
         return mq__cli_fail(COMMAND, "tools.simulate-stopped", "i",
                             (int)t->tallies.games + 1);
@@ -231,21 +233,30 @@ static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int simulate_game(const struct mq_figures *f)
 {
-    struct mq_figures f = {.command = COMMAND};
-    struct mq_simulation sim = {0};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &f);
+    struct mq_simulation sim = {.game = mq__figures_game(f)};
+    int code;
 
-    if (code >= 0) {
-        return code;
-    }
-    sim.game = mq__figures_game(&f);
     if (sim.game == NULL) {
         return MQ_EXIT_USAGE;
     }
-    code = simulate(&f, &sim);
+    code = simulate(f, &sim);
     mq_game_close(sim.game);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct mq_figures f;
+    int code;
+
+    mq__figures_begin(&f, COMMAND);
+    code = mq__cli_parse(COMMAND, &argp, argc, argv, &f);
+    if (code < 0) {
+        code = simulate_game(&f);
+    }
+    mq__figures_end(&f);
     return code;
 }
 

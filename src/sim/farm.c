@@ -1,5 +1,5 @@
 /* Numbered jobs done by threads. */
-#include "sim/desk.h"
+#include "sim/crew.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ static void take_all(struct mq_desk *desk)
 }
 
 static enum mq_status run_threads(struct mq_desk *desk, int threads,
-                                  pthread_t *thread)
+                                  pthread_t *thread, const struct mq_crew *crew)
 {
     int started = 0;
 
@@ -92,10 +92,13 @@ static enum mq_status run_threads(struct mq_desk *desk, int threads,
            pthread_create(&thread[started], NULL, hand, desk) == 0) {
         started++;
     }
-    if (started > 0) {
-        take_all(desk);
-    } else {
+    if (started == 0) {
         desk->status = MQ_NOMEM;
+    }
+    if (crew->size > 1) {
+        mq__crew_lead(crew, desk);
+    } else {
+        take_all(desk);
     }
     pthread_mutex_unlock(&desk->lock);
     for (int i = 0; i < started; i++) {
@@ -104,18 +107,24 @@ static enum mq_status run_threads(struct mq_desk *desk, int threads,
     return desk->status;
 }
 
-enum mq_status mq__farm_run(const struct mq_farm *farm, int threads)
+enum mq_status mq__farm_run(const struct mq_farm *farm, int threads,
+                            const struct mq_crew *crew)
 {
     struct mq_desk desk;
     pthread_t *thread;
     enum mq_status status = MQ_NOMEM;
 
-    if (threads <= 1) {
+    if (crew->rank > 0) {
+        mq__crew_help(farm);
+        return MQ_OVER;
+    }
+    if (threads <= 1 && crew->size == 1) {
         return run_alone(farm);
     }
     thread = calloc((size_t)threads, sizeof *thread);
-    if (thread != NULL && mq__desk_init(&desk, farm, threads)) {
-        status = run_threads(&desk, threads, thread);
+    if (thread != NULL &&
+        mq__desk_init(&desk, farm, threads + crew->size - 1)) {
+        status = run_threads(&desk, threads, thread, crew);
         mq__desk_finish(&desk);
     }
     free(thread);

@@ -1,6 +1,6 @@
 /* Numbered jobs done by many hands, and taken over in their order.
  *
- * Jobs are done by threads (and other processes: farm_mpi.c); whoever runs the
+ * Jobs are done by threads (and other processes: crew.h); whoever runs the
  * farm gets every result on the calling thread, one after the other, as if it
  * had done all by itself. So what is made of the results doesn't depend on
  * how many hands there are. Hands run ahead of what was taken by a few jobs
@@ -28,9 +28,13 @@ struct mq_farm {
                            const struct mq_buf *result);
 };
 
-/* Does all jobs with so many threads. What a job or `take` failed with; all
- * jobs before it were taken, none after it. */
-enum mq_status mq__farm_run(const struct mq_farm *farm, int threads);
+struct mq_crew;
+
+/* Does all jobs with so many threads, and with the crew's processes (crew.h).
+ * What a job or `take` failed with; all jobs before it were taken, none after
+ * it. MQ_OVER: this process has helped another one, which has the results. */
+enum mq_status mq__farm_run(const struct mq_farm *farm, int threads,
+                            const struct mq_crew *crew);
 
 /* As many as the machine has processors for this process. */
 int mq__farm_processors(void);
