@@ -27,6 +27,15 @@ export function message(game: GameId, id: string): string {
   return loaded[settings.lang]?.[`${game}.${id}`] ?? "";
 }
 
+// A message with its places filled: {0}, {1|point|points}.
+export function filled(game: GameId, id: string, ...args: (string | number)[]): string {
+  return message(game, id).replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, index, one, many) => {
+    const arg = args[Number(index)] ?? "";
+    if (one === undefined) return String(arg);
+    return Math.abs(Number(arg)) === 1 ? one : many;
+  });
+}
+
 // Texts of the engine name seats P1 to P5: here by their people's names.
 export function named(text: string, seats: Seat[]): string {
   return text.replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);

@@ -1,0 +1,104 @@
+// What the cards of Lift Off say, from its tables and the engine's catalogues.
+import biologist from "virtual:icon/dna1";
+import propulsionEngineer from "virtual:icon/rocket-thruster";
+import labDirector from "virtual:icon/erlenmeyer";
+import capitalistRobot from "virtual:icon/money-stack";
+import rocketBuilder from "virtual:icon/spanner";
+import chemist from "virtual:icon/test-tubes";
+import scientist from "virtual:icon/microscope";
+import quartermaster from "virtual:icon/backpack";
+import communistRobot from "virtual:icon/vintage-robot";
+import reporter from "virtual:icon/newspaper";
+import politician from "virtual:icon/public-speaker";
+import astronaut from "virtual:icon/astronaut-helmet";
+import mission1 from "virtual:icon/satellite";
+import mission2 from "virtual:icon/satellite-communication";
+import mission3 from "virtual:icon/ringed-planet";
+import mission4 from "virtual:icon/moon-orbit";
+import objective from "virtual:icon/trophy-cup";
+import red from "virtual:icon/jerrycan";
+import yellow from "virtual:icon/lightning-trio";
+import blue from "virtual:icon/water-drop";
+import green from "virtual:icon/wheat";
+import { reconstructed, type Row, type Tables } from "../../lib/csv";
+import { capital, filled, word } from "../../lib/words.svelte";
+
+export const TECHS = ["red", "yellow", "blue", "green"] as const;
+export type Tech = (typeof TECHS)[number];
+export const TECH_ICONS: Record<Tech, string> = { red, yellow, blue, green };
+
+const PEOPLE: Record<string, string> = {
+  biologist,
+  "propulsion-engineer": propulsionEngineer,
+  "lab-director": labDirector,
+  "capitalist-robot": capitalistRobot,
+  "rocket-builder": rocketBuilder,
+  chemist,
+  scientist,
+  quartermaster,
+  "communist-robot": communistRobot,
+  reporter,
+  politician,
+  astronaut,
+};
+const MISSIONS = ["", mission1, mission2, mission3, mission4];
+
+export type Kind = "specialist" | "mission" | "objective";
+
+export interface CardText {
+  icon: string;
+  name: string;
+  corner: string; // level and weight, or nothing
+  points: string;
+  lines: string[];
+  unsure: boolean; // something on it is reconstructed
+}
+
+const find = (rows: Row[] | undefined, id: string): Row | undefined => rows?.find((row) => row.id === id);
+
+function boxText(tables: Tables, id: string): string {
+  const row = tables.boxes?.find(({ box }) => box === id);
+  const prices = (row?.prices || "…").split(" ");
+  const args = [prices[0] ?? "", prices[1] ?? "", prices[2] ?? "", row?.money ?? "", row?.points ?? "", row?.points === "0" ? (row?.others_money ?? "") : (row?.others_points ?? "")];
+  return capital(filled("liftoff", `box.${id}`, ...args));
+}
+
+function tiers(row: Row): string {
+  const points = row.points.split(" ");
+  return row.tiers.split(" ").map((count, i) => `${count} → ${points[i]}`).join(", ");
+}
+
+function objectiveText(row: Row): string {
+  const what = row.counts === "missions" && !row.levels.includes(" ") ? "level" : row.counts;
+  const arg = row.counts === "tech" ? word("liftoff", row.colour) : row.levels.replace(" ", " + ");
+  return filled("liftoff", `objective.${what}`, arg, tiers(row));
+}
+
+export function cardText(tables: Tables, kind: Kind, id: string): CardText {
+  const name = word("liftoff", id);
+  if (kind === "specialist") {
+    const row = find(tables.specialists, id);
+    const boxes = [row?.box1, row?.box2].filter((box): box is string => !!box);
+    const lines = [`⚑ ${filled("liftoff", `banner.${row?.banner}`)}`, ...boxes.map((box) => `▢ ${boxText(tables, box)}`)];
+    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: reconstructed(row, "box1") };
+  }
+  if (kind === "mission") {
+    const row = find(tables.missions, id);
+    return {
+      icon: MISSIONS[Number(row?.level ?? 0)],
+      name,
+      corner: `L${row?.level} · ${row?.weight} t`,
+      points: row?.points ?? "",
+      lines: row?.effect === "none" ? [] : [filled("liftoff", `effect.${row?.effect}`, row?.amount ?? "")],
+      unsure: reconstructed(row, "points"),
+    };
+  }
+  const row = find(tables.objectives, id);
+  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: reconstructed(row, "points") };
+}
+
+// The requirement of a level in the phase: alternatives of counts.
+export function requirement(row: Row | undefined, phase: number): [Tech, number][][] {
+  const text = row?.[`requirement_${phase}`] ?? "";
+  return text === "" ? [] : text.split(" / ").map((way) => way.split(" + ").map((part) => [part.split(" ")[1] as Tech, Number(part.split(" ")[0])]));
+}
