@@ -6,6 +6,7 @@
  * they know of it, choosing by the engine from the items they were sent.
  */
 #include "cli/bench_server.h"
+#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/wire.h"
 #include "core/json.h"
@@ -59,6 +60,9 @@ static void serve(const struct server *s, int out)
     config.tables_per_address = 1000000;
     config.sockets_per_address = 1000000;
     dup2(out, STDOUT_FILENO);
+    if (freopen("/dev/null", "w", stderr) == NULL) {
+        _exit(1);
+    }
     _exit(mq_server_run(&config, &error) == MQ_OK ? 0 : 1);
 }
 
@@ -632,14 +636,53 @@ static void raise_limit(void)
     }
 }
 
-int mq__bench_server(int argc, char **argv)
+struct options {
+    bool quick;
+    long tables; /* 0: all that is measured */
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    bool quick = argc > 2 && strcmp(argv[2], "--quick") == 0;
+    struct options *o = state->input;
+
+    switch (key) {
+    case 'q':
+        o->quick = true;
+        return 0;
+    case 't':
+        return mq__cli_number(COMMAND, "tables", arg, 1, 5000, &o->tables)
+                   ? 0
+                   : MQ_ARGS_PRINTED;
+    case ARGP_KEY_ARG:
+        return mq__cli_extra(COMMAND, arg);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option option_list[] = {
+    {"quick", 'q', NULL, 0, "Up to 100 tables only", 0},
+    {"tables", 't', "N", 0, "Only with that many tables", 0},
+    {0},
+};
+
+static const struct argp argp = {
+    .options = option_list,
+    .parser = parse,
+    .doc = "Measures the server, with the load on the same cores."
+           "\vAn action counts when it is synced and both seats of its table "
+           "have its event. Memory is what the tables and their sockets added "
+           "to the server.\n\n"
+           "Examples:\n"
+           "  maxq bench server\n"
+           "  maxq bench server --quick\n"
+           "  maxq bench server --tables 1000\n",
+};
+
+static int measure_all(bool quick)
+{
     double most;
 
-    raise_limit();
-    signal(SIGPIPE, SIG_IGN);
-    printf("server (the load on the same cores)\n");
     measure(1, 0);
     most = measure(100, 0);
     if (most == 0) {
@@ -652,4 +695,25 @@ int mq__bench_server(int argc, char **argv)
     }
     measure_store(1000, quick ? 20 : 200);
     return MQ_EXIT_DONE;
+}
+
+int mq__bench_server(int argc, char **argv)
+{
+    struct options o = {0};
+    int code;
+
+    argv[1] = argv[0];
+    code = mq__cli_parse(COMMAND, &argp, argc - 1, argv + 1, &o);
+    if (code >= 0) {
+        return code;
+    }
+    raise_limit();
+    signal(SIGPIPE, SIG_IGN);
+    printf("server (the load on the same cores)\n");
+    if (o.tables == 0) {
+        return measure_all(o.quick);
+    }
+    return measure((int)o.tables, 0) > 0
+               ? MQ_EXIT_DONE
+               : mq__cli_fail(COMMAND, "tools.no-server", "");
 }

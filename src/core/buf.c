@@ -99,7 +99,12 @@ void mq__buf_str(struct mq_buf *buf, const char *text)
 
 void mq__buf_char(struct mq_buf *buf, char c)
 {
-    mq__buf_add(buf, &c, 1);
+    if (buf->failed || buf->size - buf->length < 2) {
+        mq__buf_add(buf, &c, 1);
+        return;
+    }
+    buf->data[buf->length++] = c;
+    buf->data[buf->length] = '\0';
 }
 
 void mq__buf_int(struct mq_buf *buf, long long number)

@@ -36,7 +36,8 @@ static void write_string(struct mq_buf *buf, const char *text)
     mq__buf_char(buf, '"');
     while (text < end) {
         unsigned char c = (unsigned char)*text;
-        size_t length = mq__utf8_length(text, (size_t)(end - text));
+        size_t length =
+            c < 0x80 ? 1 : mq__utf8_length(text, (size_t)(end - text));
 
         if (length > 0 && c >= 0x20 && c != '"' && c != '\\') {
             text += length;
@@ -90,6 +91,12 @@ static void write_real(struct mq_buf *buf, double number)
 {
     char digits[40];
 
+    if (number > -1e9 && number < 1e9 && number == (double)(long)number &&
+        !signbit(number)) {
+        mq__buf_int(buf, (long)number);
+        mq__buf_str(buf, ".0");
+        return;
+    }
     for (int precision = 15; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, number);
         if (strtod(digits, NULL) == number) {

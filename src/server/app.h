@@ -15,6 +15,7 @@
 
 #include <maxq/maxq.h>
 
+#include <ev.h>
 #include <libwebsockets.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -53,6 +54,7 @@ struct mq_figures {
 struct mq_app {
     const struct mq_server_config *config;
     struct lws_context *lws;
+    struct ev_loop *loop;
     lws_retry_bo_t idle;
     int port;
     int lock; /* of the database file */

@@ -217,23 +217,76 @@ void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
     conn->queued += frame->length;
 }
 
-/* lws_write wants room before the text that it may write to: a frame that is
- * shared is written by one socket at a time, here. */
-static bool write_first(struct mq_conn *conn)
+/* The head of a whole text message (RFC 6455, 5.2), as a server sends it. */
+static size_t frame_head(unsigned char *out, size_t length)
+{
+    out[0] = 0x81;
+    if (length < 126) {
+        out[1] = (unsigned char)length;
+        return 2;
+    }
+    if (length < 65536) {
+        out[1] = 126;
+        out[2] = (unsigned char)(length >> 8);
+        out[3] = (unsigned char)length;
+        return 4;
+    }
+    out[1] = 127;
+    for (int i = 0; i < 8; i++) {
+        out[2 + i] = (unsigned char)((uint64_t)length >> (56 - 8 * i));
+    }
+    return 10;
+}
+
+static void drop_first(struct mq_conn *conn)
 {
     struct mq_queued *q = conn->first;
-    int written = lws_write(conn->wsi, q->frame->data + LWS_PRE,
-                            q->frame->length, LWS_WRITE_TEXT);
 
     conn->first = q->next;
     if (conn->first == NULL) {
         conn->last = &conn->first;
     }
     conn->queued -= q->frame->length;
-    conn->progress_ms = mq__now_ms();
     mq__frame_release(q->frame);
     free(q);
+}
+
+/* lws_write wants room before the text that it may write to: a frame that is
+ * shared is written by one socket at a time, here. */
+static bool write_first(struct mq_conn *conn)
+{
+    const struct mq_frame *frame = conn->first->frame;
+    int written = lws_write(conn->wsi, conn->first->frame->data + LWS_PRE,
+                            frame->length, LWS_WRITE_TEXT);
+
+    drop_first(conn);
     return written >= 0;
+}
+
+enum { TOGETHER = 16384, HEAD = 10 };
+
+/* An action brings a socket several messages: one call of the system for as
+ * many as fit. */
+static bool write_some(struct mq_conn *conn)
+{
+    unsigned char buffer[LWS_PRE + TOGETHER];
+    size_t length = 0;
+
+    conn->progress_ms = mq__now_ms();
+    if (conn->first->next == NULL ||
+        conn->first->frame->length + HEAD > TOGETHER) {
+        return write_first(conn);
+    }
+    while (conn->first != NULL &&
+           length + HEAD + conn->first->frame->length <= TOGETHER) {
+        const struct mq_frame *frame = conn->first->frame;
+
+        length += frame_head(buffer + LWS_PRE + length, frame->length);
+        memcpy(buffer + LWS_PRE + length, frame->data + LWS_PRE, frame->length);
+        length += frame->length;
+        drop_first(conn);
+    }
+    return lws_write(conn->wsi, buffer + LWS_PRE, length, LWS_WRITE_RAW) >= 0;
 }
 
 bool mq__conn_writable(struct mq_conn *conn)
@@ -242,10 +295,10 @@ bool mq__conn_writable(struct mq_conn *conn)
     bool rest = conn->close_code == 0 || conn->close_code == 1001;
 
     while (rest && conn->first != NULL) {
-        if (!write_first(conn)) {
+        if (!write_some(conn)) {
             return false;
         }
-        if (lws_send_pipe_choked(conn->wsi)) {
+        if (conn->first != NULL && lws_send_pipe_choked(conn->wsi)) {
             break;
         }
     }

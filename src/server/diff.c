@@ -30,6 +30,14 @@ static const char *after_string(const char *p)
     return p + 1;
 }
 
+/* What matters between values: brackets and strings. */
+enum mark { PLAIN, OPENS, CLOSES, QUOTES };
+
+static const unsigned char marks[256] = {
+    ['{'] = OPENS,  ['['] = OPENS,  ['}'] = CLOSES,
+    [']'] = CLOSES, ['"'] = QUOTES,
+};
+
 /* The end of the value that begins at p. */
 static const char *after_value(const char *p)
 {
@@ -42,12 +50,14 @@ static const char *after_value(const char *p)
         return p + strcspn(p, ",]}");
     }
     do {
-        if (*p == '"') {
+        enum mark mark = marks[(unsigned char)*p];
+
+        if (mark == QUOTES) {
             p = after_string(p);
             continue;
         }
-        depth += *p == '{' || *p == '[';
-        depth -= *p == '}' || *p == ']';
+        depth += mark == OPENS;
+        depth -= mark == CLOSES;
         p++;
     } while (depth > 0);
     return p;
@@ -75,6 +85,17 @@ static bool next(const char **p, bool object, struct span *out)
     *p = after_value(*p);
     out->length = (size_t)(*p - out->at);
     return true;
+}
+
+/* Whether the text at `old` goes on with the same bytes as the member or item
+ * from `start` (the bracket or comma before it) to `end`: most of a view does,
+ * and need not be read twice. */
+static bool same_here(const char *old, const char *start, const char *end)
+{
+    size_t length = (size_t)(end - start);
+
+    return strncmp(old + 1, start + 1, length - 1) == 0 &&
+           (old[length] == ',' || marks[(unsigned char)old[length]] == CLOSES);
 }
 
 static void say(struct walk *w, const struct span *value)
@@ -158,27 +179,47 @@ static void gone(struct walk *w, const char *a, const char *b)
     }
 }
 
+/* The member of `a` with the key of `value`: mostly the one at *rest. Clears
+ * *ordered where it is not. */
+static bool counterpart(const char *a, const char **rest,
+                        const struct span *value, struct span *out,
+                        bool *ordered)
+{
+    const char *p = *rest;
+
+    if (next(&p, true, out) && same_key(out, value)) {
+        *rest = p;
+        return true;
+    }
+    if (find(*rest, value, out, rest) || find(a, value, out, rest)) {
+        *ordered = false;
+        return true;
+    }
+    return false;
+}
+
 static void compare_objects(struct walk *w, const char *a, const char *b)
 {
     struct span old, value;
     const char *rest = a, *all = b;
-    int kept = 0;
+    bool ordered = true;
 
-    while (next(&b, true, &value)) {
-        size_t before = enter(w, &value);
+    for (const char *start = b; next(&b, true, &value); start = b) {
+        size_t before;
 
-        if (find(rest, &value, &old, &rest) || find(a, &value, &old, &rest)) {
-            kept++;
+        if (same_here(rest, start, b)) {
+            rest += b - start;
+            continue;
+        }
+        before = enter(w, &value);
+        if (counterpart(a, &rest, &value, &old, &ordered)) {
             compare(w, &old, &value);
         } else {
             say(w, &value);
         }
         w->length = before;
     }
-    for (rest = a; next(&rest, true, &old);) {
-        kept--;
-    }
-    if (kept < 0) {
+    if (!ordered || next(&rest, true, &old)) {
         gone(w, a, all);
     }
 }

@@ -3,6 +3,7 @@
 #include "server/assets.h"
 #include "server/run.h"
 
+#include <ev.h>
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -602,7 +603,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 }
 
 static const struct lws_protocols protocols[] = {
-    {"maxq.v1", callback, sizeof(struct link), MQ_MAX_MESSAGE, 0, NULL, 0},
+    /* Messages are short: longer ones come in parts. */
+    {"maxq.v1", callback, sizeof(struct link), 1024, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -616,9 +618,16 @@ static void log_line(int level, const char *line)
             mq__log_text(trimmed, text));
 }
 
+/* One turn of the loop: waits for something to happen. */
+void mq__net_turn(struct mq_app *app)
+{
+    ev_run(app->loop, EVRUN_ONCE);
+}
+
 enum mq_status mq__net_start(struct mq_app *app)
 {
     const struct mq_server_config *config = app->config;
+    void *loops[] = {NULL};
     struct lws_context_creation_info info = {
         .port = config->port,
         .iface = config->host,
@@ -633,7 +642,10 @@ enum mq_status mq__net_start(struct mq_app *app)
         .pt_serv_buf_size = 20480,
         .max_http_header_data = 4096,
         .retry_and_idle_policy = &app->idle,
+        .foreign_loops = loops,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   /* epoll: its own loop asks for every socket each time */
+                   LWS_SERVER_OPTION_LIBEV |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8,
     };
@@ -646,7 +658,9 @@ enum mq_status mq__net_start(struct mq_app *app)
     if (strchr(config->host, ':') == NULL) {
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     }
-    context = lws_create_context(&info);
+    app->loop = ev_loop_new(EVFLAG_AUTO);
+    loops[0] = app->loop;
+    context = app->loop != NULL ? lws_create_context(&info) : NULL;
     if (context == NULL) {
         return MQ_NOMEM;
     }
@@ -671,5 +685,9 @@ void mq__net_stop(struct mq_app *app)
     pthread_mutex_unlock(&app->inbox_lock);
     if (context != NULL) {
         lws_context_destroy(context);
+    }
+    if (app->loop != NULL) {
+        ev_loop_destroy(app->loop);
+        app->loop = NULL;
     }
 }

@@ -31,12 +31,25 @@ uint32_t mq__people(const struct mq_table *t)
     return people;
 }
 
+/* FNV-1a, never 0. */
+static uint64_t id_hash(const char *id)
+{
+    uint64_t hash = 14695981039346656037U;
+
+    for (; *id != '\0'; id++) {
+        hash = (hash ^ (unsigned char)*id) * 1099511628211U;
+    }
+    return hash != 0 ? hash : 1;
+}
+
 int mq__ring_find(const struct mq_table *t, int seat, const char *id)
 {
     const struct mq_ring *ring = t->ring[seat];
 
+    uint64_t hash = id_hash(id);
+
     for (int i = 0; ring != NULL && i < MQ_RING; i++) {
-        if (strcmp(ring->id[i], id) == 0) {
+        if (ring->id[i] == hash) {
             return ring->number[i];
         }
     }
@@ -52,7 +65,7 @@ void mq__ring_add(struct mq_table *t, int seat, const char *id, int number)
         t->ring[seat] = ring;
     }
     if (ring != NULL) {
-        snprintf(ring->id[ring->next], MQ_CLIENT_ID, "%s", id);
+        ring->id[ring->next] = id_hash(id);
         ring->number[ring->next] = number;
         ring->next = (ring->next + 1) % MQ_RING;
     }

@@ -226,15 +226,13 @@ static void loop(struct mq_app *app)
     memset(&ticker.sul, 0, sizeof(ticker.sul));
     lws_sul_schedule(app->lws, 0, &ticker.sul, tick, 1);
     while (!atomic_load(&app->stop)) {
-        if (lws_service(app->lws, 0) < 0) {
-            break;
-        }
+        mq__net_turn(app);
     }
     app->stopping = true;
     say_bye(app);
     until = mq__now_ms() + STOP_MS;
     while (app->conn_count > 0 && mq__now_ms() < until) {
-        lws_service(app->lws, 0);
+        mq__net_turn(app);
     }
     lws_sul_schedule(app->lws, 0, &ticker.sul, tick, LWS_SET_TIMER_USEC_CANCEL);
 }

@@ -6,6 +6,7 @@
 
 /* Listens. MQ_IO: the address can't be had. */
 enum mq_status mq__net_start(struct mq_app *app);
+void mq__net_turn(struct mq_app *app);
 void mq__net_stop(struct mq_app *app);
 
 #endif

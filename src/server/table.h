@@ -95,8 +95,10 @@ struct mq_audience {
     struct mq_buf view;
 };
 
+/* The last ids of a seat's messages, as hashes: they are its own, so nobody
+ * else could be hurt by two that are alike. */
 struct mq_ring {
-    char id[MQ_RING][MQ_CLIENT_ID];
+    uint64_t id[MQ_RING]; /* 0: none */
     int number[MQ_RING];
     int next;
 };
@@ -156,8 +158,8 @@ struct mq_table {
     struct mq_conn *conns;
     int spectators;
     bool thinking[MQ_MAX_PLAYERS];
+    int *stop[MQ_MAX_PLAYERS]; /* of the bot that thinks: see mq_budget */
     bool hurried[MQ_MAX_PLAYERS];
-    int *stop[MQ_MAX_PLAYERS]; /* of the thought under way; NULL: none */
     int64_t elsewhere_ms; /* when another server last changed it; 0: never */
     int64_t said_ms;      /* when who is here was last said */
     struct mq_peer *peers;

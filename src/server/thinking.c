@@ -134,6 +134,9 @@ bool mq__bot_waits(const struct mq_table *t)
 
 void mq__think_hurry(struct mq_table *t, int seat)
 {
+    if (seat < 0 || seat >= t->players) {
+        return;
+    }
     if (t->stop[seat] != NULL) {
         mq_budget_stop(t->stop[seat]);
     } else {

@@ -17,6 +17,7 @@ struct postgres {
     PGconn *db;
     bool prepared[MQ_STATEMENTS];
     bool listening;
+    bool deaf;           /* was, for a while: signals may be lost */
     bool transaction;    /* begun: a connection that is lost ends it */
     char origin[ORIGIN]; /* whose signals are our own */
     int busy_ms;
@@ -77,6 +78,7 @@ static enum mq_status wake(struct postgres *p)
     }
     PQreset(p->db);
     memset(p->prepared, 0, sizeof(p->prepared));
+    p->deaf = p->deaf || p->listening;
     p->listening = false;
     if (PQstatus(p->db) != CONNECTION_OK) {
         return failed(p, NULL);
@@ -318,14 +320,14 @@ static enum mq_status postgres_signals(struct mq_sql *base, int64_t *last,
 {
     struct postgres *p = of(base);
     PGnotify *word;
-    bool lost = *last >= 0 && !p->listening; /* while there was no connection */
     enum mq_status status = listen_on(p);
 
     if (status != MQ_OK || PQconsumeInput(p->db) == 0) {
         return status != MQ_OK ? status : failed(p, NULL);
     }
     *last = *last < 0 ? 0 : *last;
-    if (lost) {
+    if (p->deaf) {
+        p->deaf = false;
         ++*last;
         visit(context, "");
     }

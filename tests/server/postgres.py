@@ -31,26 +31,32 @@ class Postgres:
         data = os.path.join(self.folder, "data")
         self.run("initdb", "-D", data, "-A", "trust", "-U", "maxq", "-N")
         self.start()
-        until = time.monotonic() + 30
-        while True:
-            try:
-                self.run(*self.client("createdb"), "ready")
-                return
-            except subprocess.CalledProcessError:
-                assert time.monotonic() < until, "PostgreSQL doesn't start"
-                time.sleep(0.1)
 
-    def start(self):
+    def launch(self):
         data = os.path.join(self.folder, "data")
-        self.process = subprocess.Popen(
+        return subprocess.Popen(
             [os.path.join(self.bin, "postgres"), "-D", data]
             + ["-c", "listen_addresses=127.0.0.1", "-p", str(self.port)]
-            + ["-c", f"unix_socket_directories={self.folder}"],
+            + ["-c", f"unix_socket_directories={self.folder}"]
+            + ["-c", "fsync=off"],  # no power is cut here
             user=self.user,
             cwd=self.folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+
+    def start(self):
+        self.process = self.launch()
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self.run(*self.client("pg_isready"))
+                return
+            except subprocess.CalledProcessError:
+                assert time.monotonic() < until, "PostgreSQL doesn't start"
+                time.sleep(0.1)
+            if self.process.poll() is not None:
+                self.process = self.launch()  # what was before still goes
 
     def restart(self):
         self.halt()

@@ -5,6 +5,7 @@ import pathlib
 import random
 import subprocess
 import tempfile
+import time
 
 import client
 
@@ -164,6 +165,26 @@ def against_bots():
     server.stop()
 
 
+def in_a_hurry():
+    """A bot that may think for a minute moves when it is asked to."""
+    server = client.Server("--bot-ms", "60000")
+    ann = client.Session(server.port)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "expert"}]
+    table = ann.open(game="mlem", seats=seats, start=True)["table"]["id"]
+    player = client.Player(ann, table)
+    rng = random.Random(11)
+    while 0 in player.now["actors"]:
+        assert player.act(rng.choice(player.now["legal"]))["ok"]
+    time.sleep(1)  # it thinks, and is not through
+    began, last = time.monotonic(), player.last
+    while player.last == last:
+        assert player.ask("hurry", seat=1)["ok"]
+        time.sleep(0.05)
+        assert time.monotonic() - began < 15
+        player.ask("legal")
+    server.stop()
+
+
 def bots_alone_after_restart():
     """A table that waits for bots goes on by itself after a restart."""
     server = client.Server("--bot-ms", "20")
@@ -282,6 +303,7 @@ client.run(
         whole_matches,
         with_reconnects,
         against_bots,
+        in_a_hurry,
         bots_alone_after_restart,
         refusals,
         undo_and_redo,
