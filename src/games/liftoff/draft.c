@@ -143,7 +143,7 @@ void mq__lo_pass_kept(struct lo_state *s, bool objectives, int direction)
 /* Everyone passes the card committed to (LO-D2, LO-D6). */
 void mq__lo_pass_one(struct lo_state *s, bool objectives, int direction)
 {
-    int passed[LO_MAX_PLAYERS];
+    int passed[LO_MAX_PLAYERS] = {0};
 
     for (int i = 0; i < s->players; i++) {
         struct lo_cards *cards = cards_of(s, objectives, i);

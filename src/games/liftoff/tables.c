@@ -156,7 +156,7 @@ static void bind_specialists(struct mq_table *t, struct lo_tables *lo)
 
 static void bind_boxes(struct mq_table *t, struct lo_tables *lo)
 {
-    int row_of[LO_BOXES];
+    int row_of[LO_BOXES] = {0};
 
     rows_by_word(t, "box", mq__lo_box_words, row_of);
     for (int i = 0; i < LO_BOXES; i++) {
@@ -451,7 +451,7 @@ static void check_labs(struct mq_table *t, const struct lo_tables *lo,
 
 static void bind_levels(struct mq_table *t, struct lo_tables *lo)
 {
-    int row_of[LO_LEVELS];
+    int row_of[LO_LEVELS] = {0};
 
     rows_by_word(t, "level", level_words, row_of);
     for (int i = 0; i < LO_LEVELS; i++) {
@@ -550,7 +550,7 @@ static void bind_station(struct mq_table *t, struct lo_tables *lo)
 static void bind_technology(struct mq_table *t, struct lo_tables *lo)
 {
     static const int box[LO_COLOURS] = {18, 18, 19, 19}; /* LO-C5 */
-    int row_of[LO_COLOURS];
+    int row_of[LO_COLOURS] = {0};
 
     rows_by_word(t, "colour", mq__lo_colour_words, row_of);
     for (int i = 0; i < LO_COLOURS; i++) {
@@ -604,7 +604,7 @@ static void bind_tracks(struct mq_table *t, struct lo_tables *lo)
     static const int most[] = {MAX_MONEY, 5, MAX_MONEY, 9, 9};
     struct lo_track *const tracks[] = {&lo->cost, &lo->weight, &lo->income,
                                        &lo->capacity, &lo->propulsion};
-    int row_of[5];
+    int row_of[5] = {0};
     int before = t->findings->errors;
 
     rows_by_word(t, "track", words, row_of);
