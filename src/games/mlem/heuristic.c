@@ -367,7 +367,7 @@ void mq__mlem_weigh(const struct mq_game *game, const void *state, int seat,
 {
     const struct mlem_state *st = state;
     struct mind m = {mlem_tables(game), st, seat};
-    struct gains g, exact;
+    struct gains g = {.comet = 0}, exact = {.comet = 0};
 
     if (st->crew[seat] != 0) {
         find_gains(&m, mlem_astronaut(st, seat), &g);
