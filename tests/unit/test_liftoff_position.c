@@ -180,12 +180,36 @@ static void one_byte_form(void **state)
     }
 }
 
+/* Numbers that the options of a match would not let through. */
+static void wrong_setups(void **state)
+{
+    static const struct {
+        int players, start;
+        enum mq_status status;
+    } cases[] = {
+        {1, 0, MQ_RANGE},  {5, 0, MQ_RANGE}, {2, 3, MQ_RANGE}, {4, 5, MQ_RANGE},
+        {3, -1, MQ_RANGE}, {2, 2, MQ_OK},    {4, 4, MQ_OK},    {2, 0, MQ_OK},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct mq_setup setup;
+        struct lo_state s;
+
+        mq_setup_init(game, 2, &setup);
+        setup.players = cases[i].players;
+        setup.option[LO_OPTION_START] = cases[i].start;
+        assert_int_equal(game->setup(game, &s, &setup, NULL), cases[i].status);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example),
         cmocka_unit_test(refusals),
         cmocka_unit_test(one_byte_form),
+        cmocka_unit_test(wrong_setups),
     };
 
     return cmocka_run_group_tests(tests, open_game, close_game);
