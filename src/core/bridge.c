@@ -376,7 +376,7 @@ static enum mq_status op_bot(struct mq_bridge *bridge,
 {
     const char *name = mq__read_text(&q->r, &q->object, "bot");
     int seat = mq__bridge_player(bridge, q, false);
-    struct mq_choice choice;
+    struct mq_choice choice = {0};
     enum mq_status status = ask_bot(bridge, q, seat, name, &choice);
 
     if (status != MQ_OK) {
