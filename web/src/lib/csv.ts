@@ -1,17 +1,22 @@
 // Tables of a game (data/GAME/*.csv) as rows of named fields, and which of
-// their values are certain. The files hold no quoted fields.
+// their values are certain.
 export interface Row {
   [column: string]: string;
 }
 
 export type Tables = Record<string, Row[]>;
 
+// The fields of a line; those with commas stand in quotation marks.
+function fields(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+}
+
 export function readCsv(text: string): Row[] {
   const lines = text.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("#"));
-  const names = lines[0]?.split(",") ?? [];
+  const names = fields(lines[0] ?? "");
   return lines.slice(1).map((line) => {
-    const fields = line.split(",");
-    return Object.fromEntries(names.map((name, i) => [name, fields[i] ?? ""]));
+    const values = fields(line);
+    return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
   });
 }
 
