@@ -166,26 +166,16 @@ error_t mq__cli_extra(const char *command, const char *word)
     return MQ_ARGS_PRINTED;
 }
 
-static void put_sentence(const char *id, const char *format, va_list args,
-                         char *out, size_t size)
-{
-    struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
-
-    mq_message_setv(&message, id, format, args);
-    mq_sentence(&message, &voice, out, size);
-    fflush(stdout);
-}
-
 int mq__cli_path_fail(const char *command, const char *path, const char *id,
                       const char *format, ...)
 {
-    char sentence[512];
+    char sentence[MQ_CLI_SENTENCE];
     va_list args;
 
     va_start(args, format);
-    put_sentence(id, format, args, sentence, sizeof sentence);
+    mq__cli_sentence(id, format, args, sentence, sizeof sentence);
     va_end(args);
+    fflush(stdout);
     fprintf(stderr, "maxq %s: %s: %s\n", command, path, sentence);
     return MQ_EXIT_USAGE;
 }
@@ -193,12 +183,13 @@ int mq__cli_path_fail(const char *command, const char *path, const char *id,
 int mq__cli_list_fail(const char *command, const char *list, const char *id,
                       const char *format, ...)
 {
-    char sentence[512];
+    char sentence[MQ_CLI_SENTENCE];
     va_list args;
 
     va_start(args, format);
-    put_sentence(id, format, args, sentence, sizeof sentence);
+    mq__cli_sentence(id, format, args, sentence, sizeof sentence);
     va_end(args);
+    fflush(stdout);
     fprintf(stderr, "maxq %s: %s %s\n", command, sentence, list);
     return MQ_EXIT_USAGE;
 }

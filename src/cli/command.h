@@ -8,6 +8,7 @@
 
 #include <maxq/maxq.h>
 
+#include <stdarg.h>
 #include <stddef.h>
 
 enum { MQ_EXIT_DONE = 0, MQ_EXIT_FINDING = 1, MQ_EXIT_USAGE = 2 };
@@ -26,8 +27,16 @@ void mq__cli_set_language(const char *language);
 /* Prints `maxq NAME: <sentence>` to standard error as one line; returns
  * MQ_EXIT_USAGE. */
 int mq__cli_error(const char *command, const struct mq_message *message);
-/* The same with id and arguments as for mq_message_set. */
+/* The same with id and arguments as for mq_message_set; a text ("t") of any
+ * length is printed whole. */
 int mq__cli_fail(const char *command, const char *id, const char *format, ...);
+
+/* Room for a sentence with a path in it. */
+#define MQ_CLI_SENTENCE 8192
+
+/* The sentence that mq__cli_fail prints. */
+void mq__cli_sentence(const char *id, const char *format, va_list args,
+                      char *out, size_t size);
 
 /* Reads a whole file ("-": standard input), at most `limit` bytes; NUL after
  * the end. NULL and a printed error otherwise; free() it. */

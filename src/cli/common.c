@@ -28,27 +28,76 @@ void mq__cli_set_language(const char *language)
     setenv(variables[0], language, 1);
 }
 
-int mq__cli_error(const char *command, const struct mq_message *message)
+static int print_error(const char *command, const char *sentence)
 {
-    struct mq_voice voice = {.language = mq__cli_language()};
-    char sentence[1024];
-
-    mq_sentence(message, &voice, sentence, sizeof(sentence));
     fflush(stdout);
     fprintf(stderr, "maxq%s%s: %s\n", command[0] != '\0' ? " " : "", command,
             sentence);
     return MQ_EXIT_USAGE;
 }
 
+int mq__cli_error(const char *command, const struct mq_message *message)
+{
+    struct mq_voice voice = {.language = mq__cli_language()};
+    char sentence[1024];
+
+    mq_sentence(message, &voice, sentence, sizeof(sentence));
+    return print_error(command, sentence);
+}
+
+/* An argument of a message has room for some words. Longer texts, paths most
+ * of all, stand as names of seats that no game has: names aren't cut. */
+struct long_texts {
+    const char *name[MQ_MAX_PLAYERS + MQ_MAX_ARGS];
+};
+
+static void keep_long_texts(struct mq_message *message, va_list args,
+                            struct long_texts *out)
+{
+    for (int i = 0; i < message->args; i++) {
+        struct mq_arg *arg = &message->arg[i];
+
+        if (strchr("twr", arg->kind) == NULL) {
+            (void)va_arg(args, int);
+            continue;
+        }
+        const char *text = va_arg(args, const char *);
+
+        if (arg->kind == 't' && text != NULL &&
+            strlen(text) >= sizeof(arg->text)) {
+            arg->kind = 'p';
+            arg->number = MQ_MAX_PLAYERS + i;
+            out->name[arg->number] = text;
+        }
+    }
+}
+
+void mq__cli_sentence(const char *id, const char *format, va_list args,
+                      char *out, size_t size)
+{
+    struct long_texts texts = {{NULL}};
+    struct mq_voice voice = {.language = mq__cli_language(),
+                             .names = texts.name,
+                             .players = MQ_MAX_PLAYERS + MQ_MAX_ARGS};
+    struct mq_message message;
+    va_list again;
+
+    va_copy(again, args);
+    mq_message_setv(&message, id, format, args);
+    keep_long_texts(&message, again, &texts);
+    va_end(again);
+    mq_sentence(&message, &voice, out, size);
+}
+
 int mq__cli_fail(const char *command, const char *id, const char *format, ...)
 {
-    struct mq_message message;
+    char sentence[MQ_CLI_SENTENCE];
     va_list args;
 
     va_start(args, format);
-    mq_message_setv(&message, id, format, args);
+    mq__cli_sentence(id, format, args, sentence, sizeof(sentence));
     va_end(args);
-    return mq__cli_error(command, &message);
+    return print_error(command, sentence);
 }
 
 /* Reads on until the end or past the limit; NULL: no memory. */

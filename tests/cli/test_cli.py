@@ -63,6 +63,11 @@ class Usage(Case):
             self.bad(command, "--bogus", says="--bogus")
             self.bad(command, "-Z", says="-Z")
 
+    def test_long_words_are_printed_whole(self):
+        path = "a-folder-with-a-long-name/" * 20 + "none.mqm"
+        for words in (["replay", path], ["scenario", path], [path]):
+            self.bad(*words, says=path)
+
     def test_missing_value(self):
         self.bad("play", "mlem", "--seed", says="--seed needs a value")
         self.bad("bench", "--players", says="--players needs a value")
