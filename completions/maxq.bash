@@ -14,7 +14,7 @@ _maxq_options() {
     bench) echo "--players --events --iterations --threads --games --bot --quick --json" ;;
     bridge) echo "--data" ;;
     data) echo "--data --json" ;;
-    odds) echo "--json --csv --data" ;;
+    odds) echo "--position --seat --json --csv --data" ;;
     play) echo "--players --seats --seed --dice --plain --resume --save --data" ;;
     replay) echo "--verify --at --json" ;;
     scenario) echo "--coverage --json --stop" ;;

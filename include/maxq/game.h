@@ -99,23 +99,38 @@ struct mq_points {
     struct mq_message message;
 };
 
-/* A chance worth knowing: "crash with 3 dice" 0.125. */
+/* A chance worth knowing: "crash with 3 dice" 0.125. A game sets all of it:
+ * what it doesn't name is 0. */
+#define MQ_ODDS_SPARE 4
+
 struct mq_odds {
     struct mq_message message;
-    double chance;
+    double chance;       /* below 0: it can't come about */
+    struct mq_note lack; /* what is missing for it now; no message: nothing */
+    int spare_count;     /* 0: spare dice play no part */
+    double spare[MQ_ODDS_SPARE]; /* the chance with 0, 1 … spare dice */
 };
 
-/* An exact table of chances (see mq_game.odds_table). Rows and columns count
- * upwards from their first number. */
+/* An exact table (see mq_game.odds_table): of chances, or of what a printed
+ * table says. Rows and columns count upwards from their first number, unless
+ * they have numbers or words of their own. */
 #define MQ_ODDS_CELLS 1024
+#define MQ_ODDS_STEPS 8
+
+enum mq_odds_unit { MQ_ODDS_CHANCE, MQ_ODDS_NUMBER, MQ_ODDS_TENTHS };
 
 struct mq_odds_table {
     const char *name; /* a word: "crash", "reach-6"; static storage */
     struct mq_message title;
+    enum mq_odds_unit unit;   /* of the cells; tenths as whole numbers */
     const char *row, *column; /* words for what they count: "space", "dice" */
     int first_row, rows;
     int first_column, columns;
-    double cell[MQ_ODDS_CELLS]; /* row by row; below 0: there is no such */
+    bool row_tenths; /* rows are tenths: 12 stands for 1.2 */
+    bool steps;      /* each row and column begins with a number of its own */
+    int row_from[MQ_ODDS_STEPS], column_from[MQ_ODDS_STEPS];
+    const char *const *column_words; /* or NULL */
+    double cell[MQ_ODDS_CELLS];      /* row by row; below 0: there is no such */
 };
 
 /* How a board is drawn as text (see mq_game.board). */
@@ -254,7 +269,8 @@ struct mq_game {
     int (*breakdown)(const struct mq_game *g, const void *st, int seat,
                      struct mq_points *out);
 
-    /* Chances worth knowing now, from the seat's view. At most MQ_MAX_ODDS. */
+    /* Chances worth knowing now, from the seat's view, and what is missing
+     * where there is none. At most MQ_MAX_ODDS. */
     int (*odds)(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);
 

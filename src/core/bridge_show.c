@@ -215,14 +215,7 @@ enum mq_status mq__bridge_odds(struct mq_bridge *bridge,
         return status;
     }
     n = s.game->odds(s.game, s.view, s.seat, odds);
-    mq__json_open(&q->w, "odds", '[');
-    for (int i = 0; i < n; i++) {
-        mq__json_open(&q->w, NULL, '{');
-        mq__sentence_json(&q->w, "sentence", &odds[i].message, &s.voice);
-        mq__json_real(&q->w, "chance", odds[i].chance);
-        mq__json_close(&q->w, '}');
-    }
-    mq__json_close(&q->w, ']');
+    mq__odds_json(&q->w, "odds", odds, n, &s.voice);
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }

@@ -162,6 +162,10 @@ const struct mq_json *mq__read_array(struct mq_reader *r,
 const char *mq__read_text(struct mq_reader *r, struct mq_read_object *object,
                           const char *key);
 
+/* "game": fails unless the position is of this one. */
+void mq__read_game(struct mq_reader *r, struct mq_read_object *object,
+                   const char *id);
+
 /* One item of an array child: `at` says which, for the path of errors. */
 struct mq_read_item {
     const char *key;

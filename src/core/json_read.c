@@ -328,6 +328,16 @@ const char *mq__read_text(struct mq_reader *r, struct mq_read_object *object,
     return child->text;
 }
 
+void mq__read_game(struct mq_reader *r, struct mq_read_object *object,
+                   const char *id)
+{
+    const char *game = mq__read_text(r, object, "game");
+
+    if (!r->failed && strcmp(game, id) != 0) {
+        mq__read_fail(r, "game", "read.game", "t", id);
+    }
+}
+
 const struct mq_json *mq__read_array(struct mq_reader *r,
                                      struct mq_read_object *object,
                                      const char *key, int most)

@@ -77,3 +77,37 @@ void mq__notes_json(struct mq_json_writer *w, const char *key,
     }
     mq__json_close(w, ']');
 }
+
+static void write_odds(struct mq_json_writer *w, const struct mq_odds *o,
+                       const struct mq_voice *voice)
+{
+    mq__json_open(w, NULL, '{');
+    mq__sentence_json(w, "sentence", &o->message, voice);
+    if (o->chance >= 0) {
+        mq__json_real(w, "chance", o->chance);
+    } else {
+        mq__json_null(w, "chance");
+    }
+    if (o->lack.message.id != NULL) {
+        mq__note_json(w, "lack", &o->lack, voice);
+    } else {
+        mq__json_null(w, "lack");
+    }
+    mq__json_open(w, "spare", '[');
+    for (int i = 0; i < o->spare_count; i++) {
+        mq__json_real(w, NULL, o->spare[i]);
+    }
+    mq__json_close(w, ']');
+    mq__json_close(w, '}');
+}
+
+void mq__odds_json(struct mq_json_writer *w, const char *key,
+                   const struct mq_odds *odds, int count,
+                   const struct mq_voice *voice)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        write_odds(w, &odds[i], voice);
+    }
+    mq__json_close(w, ']');
+}

@@ -2,7 +2,7 @@
 #ifndef MAXQ_CORE_MESSAGE_JSON_H
 #define MAXQ_CORE_MESSAGE_JSON_H
 
-#include <maxq/message.h>
+#include <maxq/game.h>
 
 #include "core/json.h"
 
@@ -23,5 +23,12 @@ void mq__note_json(struct mq_json_writer *w, const char *key,
 void mq__notes_json(struct mq_json_writer *w, const char *key,
                     const struct mq_note *notes, int count,
                     const struct mq_voice *voice);
+
+/* Chances: a list of {"sentence", "chance", "lack", "spare"}; `chance` is null
+ * where it can't come about, `lack` a note or null, `spare` the chances with
+ * 0, 1 … spare dice, empty where they play no part. */
+void mq__odds_json(struct mq_json_writer *w, const char *key,
+                   const struct mq_odds *odds, int count,
+                   const struct mq_voice *voice);
 
 #endif

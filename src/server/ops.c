@@ -388,14 +388,7 @@ static void op_odds(struct op *op)
     count = t->game->odds(t->game, view.bytes, op->conn->right.seat, odds);
     mq__table_voice(t, names, &voice);
     answer_begin(op, true);
-    mq__json_open(&op->w, "odds", '[');
-    for (int i = 0; i < count; i++) {
-        mq__json_open(&op->w, NULL, '{');
-        mq__sentence_json(&op->w, "sentence", &odds[i].message, &voice);
-        mq__json_real(&op->w, "chance", odds[i].chance);
-        mq__json_close(&op->w, '}');
-    }
-    mq__json_close(&op->w, ']');
+    mq__odds_json(&op->w, "odds", odds, count, &voice);
     answer_send(op);
 }
 

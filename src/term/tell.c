@@ -2,6 +2,7 @@
 #include "term/session.h"
 
 #include "core/hint.h"
+#include "term/chances.h"
 #include "term/rules.h"
 #include "term/text.h"
 
@@ -9,8 +10,6 @@
 #include <string.h>
 
 #define MOST_EXPLAINED 16
-#define BAR 20
-#define MOST_WITH_BARS 10
 
 static void explain_choice(struct mq_session *s, int index)
 {
@@ -132,99 +131,17 @@ enum mq_next mq__tell_explain(struct mq_session *s, const char *rest)
     return MQ_NEXT_ASK;
 }
 
-/* A chance as people read it: 12.5 %, in the language's figures. */
-static void percent(const struct mq_session *s, double chance, char *out,
-                    size_t size)
-{
-    const char *sign = mq_text(s->voice.language, "core.decimal-sign");
-    long thousandths = (long)(chance * 1000 + 0.5);
-
-    if (chance > 0 && thousandths == 0) {
-        snprintf(out, size, "< 0%s1 %%", sign != NULL ? sign : ".");
-    } else if (chance < 1 && thousandths == 1000) {
-        snprintf(out, size, "> 99%s9 %%", sign != NULL ? sign : ".");
-    } else {
-        snprintf(out, size, "%ld%s%ld %%", thousandths / 10,
-                 sign != NULL ? sign : ".", thousandths % 10);
-    }
-}
-
-static void add_meter(struct mq_session *s, double chance)
-{
-    int full = (int)(chance * BAR + 0.5);
-
-    if (s->plain) {
-        return;
-    }
-    mq__buf_printf(&s->screen.text, "  %cd", MQ_MARK);
-    for (int i = 0; i < full; i++) {
-        mq__buf_str(&s->screen.text, "\xE2\x96\xA0");
-    }
-    mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
-}
-
-/* A line a chance with a bar; where they are many, columns without. */
-struct chances {
-    int count, columns, width;
-    struct mq_odds odds[MQ_MAX_ODDS];
-};
-
-static void add_chance(struct mq_session *s, const struct chances *c, int index)
-{
-    struct mq_buf *out = &s->screen.text;
-    struct mq_buf label;
-    char figure[32];
-
-    percent(s, c->odds[index].chance, figure, sizeof figure);
-    mq__buf_init(&label);
-    mq__add_sentence(s, &label, &c->odds[index].message);
-    mq__text_pad(out, figure, -9);
-    mq__buf_str(out, "  ");
-    mq__text_pad(out, mq__buf_text(&label), c->width);
-    mq__buf_finish(&label);
-}
-
-static void measure_chances(const struct mq_session *s, struct chances *c)
-{
-    for (int i = 0; i < c->count; i++) {
-        struct mq_buf label;
-        int width;
-
-        mq__buf_init(&label);
-        mq__add_sentence(s, &label, &c->odds[i].message);
-        width = mq__text_width(mq__buf_text(&label), label.length);
-        c->width = width > c->width ? width : c->width;
-        mq__buf_finish(&label);
-    }
-    c->columns = 1;
-    if (c->count > MOST_WITH_BARS && !s->plain) {
-        c->columns = s->screen.width / (c->width + 12);
-        c->columns = c->columns < 1 ? 1 : c->columns;
-    }
-}
-
 enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
 {
-    struct chances c = {0};
-    int rows;
+    struct mq_odds odds[MQ_MAX_ODDS];
+    int count = s->game->odds(s->game, s->view.bytes, s->viewer, odds);
 
     (void)rest;
-    c.count = s->game->odds(s->game, s->view.bytes, s->viewer, c.odds);
-    measure_chances(s, &c);
-    rows = (c.count + c.columns - 1) / c.columns;
     mq__say_title(s, "term.odds", "");
-    for (int row = 0; row < rows; row++) {
-        for (int i = row; i < c.count; i += rows) {
-            add_chance(s, &c, i);
-        }
-        if (c.columns == 1) {
-            add_meter(s, c.odds[row].chance);
-        }
-        mq__buf_char(&s->screen.text, '\n');
-    }
-    if (c.count == 0) {
-        mq__say(s, "term.no-odds", "");
-    }
+    mq__show_chances(&s->screen.text, odds, count,
+                     &(struct mq_chance_style){.voice = &s->voice,
+                                               .width = s->screen.width,
+                                               .plain = s->plain});
     return MQ_NEXT_ASK;
 }
 

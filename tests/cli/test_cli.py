@@ -20,9 +20,11 @@ COMMANDS = ["analyze", "arena", "bench", "data", "odds", "play", "rules", "simul
 
 def run(*words, **more):
     env = {**os.environ, "MAXQ_LANG": "en", **more.pop("env", {})}
+    if "input" not in more:
+        more["stdin"] = subprocess.DEVNULL
     return subprocess.run(
         [MAXQ, *words], env=env, capture_output=True, text=True,
-        stdin=subprocess.DEVNULL, timeout=60, **more
+        timeout=60, **more
     )
 
 
@@ -222,16 +224,16 @@ class Odds(Case):
             io.StringIO(self.good("odds", "mlem", "--csv"))
         ))
         cells = {
-            (t["name"], t["first_row"] + r, t["first_column"] + c): chance
+            (t["name"], t["rows"][r], t["columns"][c]): value
             for t in tables
-            for r, row in enumerate(t["chances"])
-            for c, chance in enumerate(row)
-            if chance is not None
+            for r, row in enumerate(t["cells"])
+            for c, value in enumerate(row)
+            if value is not None
         }
         self.assertEqual(len(rows), len(cells))
         for row in rows:
             key = (row["table"], int(row["row"]), int(row["column"]))
-            self.assertEqual(float(row["chance"]), cells[key])
+            self.assertEqual(float(row["value"]), cells[key])
 
     def test_crash_by_hand(self):
         """Space 0 takes 1, 2 and A: two of six sides miss (3 and 4)."""
@@ -239,9 +241,9 @@ class Odds(Case):
         (table,) = tables["tables"]
         self.assertEqual(table["name"], "crash")
         for dice in range(1, 7):
-            column = dice - table["first_column"]
+            column = table["columns"].index(dice)
             self.assertAlmostEqual(
-                table["chances"][0][column], (2 / 6) ** dice
+                table["cells"][0][column], (2 / 6) ** dice
             )
 
     def test_text_fits(self):
@@ -249,8 +251,92 @@ class Odds(Case):
         self.assertTrue(all(len(line) <= 80 for line in text.splitlines()))
         self.assertIn("33.3", self.good("odds", "mlem", "crash"))
 
+    def test_printed_tables(self):
+        """Apogee's launch tables, as printed."""
+        text = self.good("odds", "apogee", "performance", "number")
+        self.assertIn("21   2.9   2.3   1.6   1.3   1.0     -", text)
+        self.assertRegex(text, r"GEO +Moon +Venus +Mars +Europa +Titan")
+        self.assertRegex(text, r"2\.0 +3 +4 +6 +7 +8 +-\n")
+        tables = json.loads(self.good("odds", "apogee", "number", "--json"))
+        (table,) = tables["tables"]
+        self.assertEqual(table["unit"], "number")
+        self.assertEqual(table["rows"][0], 30)
+        self.assertEqual(table["cells"][0], [2, 3, 5, 5, 6, 6])
+
+    def position(self, game, phase, players):
+        """A position of a greedy match, when it first gets to the phase."""
+        bridge = subprocess.Popen(
+            [MAXQ, "bridge"], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )
+
+        def ask(**request):
+            bridge.stdin.write(json.dumps(request) + "\n")
+            bridge.stdin.flush()
+            return json.loads(bridge.stdout.readline())
+
+        with bridge:
+            now = ask(
+                op="new", game=game, players=players, seed="5",
+                auto_chance=True,
+            )
+            while now["phase"] != phase:
+                seat = now["actors"][0]
+                bot = ask(op="bot", bot="greedy", player=seat, seed="1")
+                now = ask(op="apply", player=seat, action=bot["action"])
+            return ask(op="position")["position"]
+
+    def test_position(self):
+        for game, phase, players in [
+            ("mlem", "use", 3),
+            ("liftoff", "launch", 3),
+            ("apogee", "actions", 2),
+        ]:
+            position = json.dumps(self.position(game, phase, players))
+            for seat in ["P1", "P2"]:
+                words = ["odds", game, "--position", "-", "--seat", seat]
+                found = json.loads(self.good(*words, "--json", input=position))
+                self.assertEqual(found["player"], int(seat[1]) - 1)
+                self.assertTrue(found["odds"])
+                for one in found["odds"]:
+                    self.assertTrue(one["chance"] is not None or one["lack"])
+                rows = list(csv.DictReader(io.StringIO(
+                    self.good(*words, "--csv", input=position)
+                )))
+                self.assertEqual(
+                    [one["sentence"]["text"] for one in found["odds"]],
+                    [row["sentence"] for row in rows],
+                )
+                shown = self.good(*words, input=position, env={"COLUMNS": "90"})
+                self.assertIn(rows[0]["sentence"], shown)
+
+    def test_position_of_apogee(self):
+        """In the first round nobody has a rocket: all of it is missing."""
+        text = json.dumps(self.position("apogee", "actions", 2))
+        words = ["odds", "apogee", "-p", "-", "--seat", "P1"]
+        found = json.loads(self.good(*words, "--json", input=text))["odds"]
+        self.assertEqual(
+            [one["sentence"]["args"][0]["value"] for one in found[:6]],
+            ["geo", "moon", "venus", "mars", "europa", "titan"],
+        )
+        self.assertTrue(all(one["lack"] for one in found[:6]))
+        self.assertIn("Missing:", self.good(*words, input=text))
+        self.assertIn("Es fehlt:", self.good("--lang", "de", *words, input=text))
+
     def test_bad(self):
         self.bad("odds", "mlem", "luck", says="crash")
+        self.bad("odds", "liftoff", says="--position")
+        self.bad("odds", "mlem", "--seat", "P1", says="--position")
+        self.bad("odds", "mlem", "crash", "-p", "-", says="not both")
+        self.bad("odds", "mlem", "-p", "-", "--seat", "Q", says="P1")
+        self.bad("odds", "mlem", "-p", "nowhere.json", says="nowhere.json")
+        self.bad("odds", "mlem", "-p", "-", says="JSON", input="{")
+        position = json.dumps(self.position("mlem", "use", 2))
+        self.bad(
+            "odds", "mlem", "-p", "-", "--seat", "P3", says="no seat P3",
+            input=position,
+        )
+        self.bad("odds", "apogee", "-p", "-", says="apogee", input=position)
 
 
 class Rules(Case):

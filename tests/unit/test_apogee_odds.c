@@ -58,17 +58,78 @@ static void odds_tables(void **state)
         assert_true(table.rows * table.columns <= MQ_ODDS_CELLS);
         assert_non_null(mq_text("en", table.title.id));
         for (int i = 0; i < table.rows * table.columns; i++) {
-            assert_true(table.cell[i] <= 1.0);
+            assert_true(table.unit != MQ_ODDS_CHANCE || table.cell[i] <= 1.0);
         }
         n++;
     }
-    assert_int_equal(n, 8);
-    assert_true(game->odds_table(game, 3, &table));
+    assert_int_equal(n, 9);
+    assert_true(game->odds_table(game, 4, &table));
     assert_string_equal(table.name, "moon");
     /* Thrust 9, mass 8: 1.4, so 5 or more. */
     assert_chance(table.cell[(9 - table.first_row) * table.columns + 8 -
                              table.first_column],
                   8.0 / 12);
+}
+
+/* The two printed tables stand first, as they are printed. */
+static void printed_tables(void **state)
+{
+    struct mq_odds_table table;
+
+    (void)state;
+    assert_true(game->odds_table(game, 0, &table));
+    assert_string_equal(table.name, "performance");
+    assert_int_equal(table.unit, MQ_ODDS_TENTHS);
+    assert_int_equal(table.row_from[3], 21);
+    assert_int_equal(table.column_from[1], 9);
+    assert_chance(table.cell[3 * table.columns + 1], 23);
+    assert_chance(table.cell[3 * table.columns + 5], -1);
+    assert_true(game->odds_table(game, 1, &table));
+    assert_string_equal(table.name, "number");
+    assert_int_equal(table.unit, MQ_ODDS_NUMBER);
+    assert_string_equal(table.column_words[4], "europa");
+    assert_true(table.row_tenths);
+    assert_int_equal(table.row_from[2], 20);
+    assert_chance(table.cell[2 * table.columns + 4], 8);
+    assert_chance(table.cell[2 * table.columns + 5], -1);
+    assert_false(game->odds_table(game, -1, &table));
+}
+
+/* A rocket on the pad: what it reaches, and what is missing. */
+static void from_a_position(void **state)
+{
+    struct mq_odds odds[MQ_MAX_ODDS];
+    struct ap_state st;
+    struct ap_player *p = &st.player[0];
+
+    (void)state;
+    start_match(game, &st, 2, 1);
+    assert_int_equal(game->odds(game, &st, 0, odds), 0);
+    st.step = AP_ACTIONS;
+    st.event = AP_NONE;
+    p->director = 0;
+    p->dice = 1;
+    assert_int_equal(game->odds(game, &st, 0, odds), AP_DESTINATIONS);
+    for (int d = 0; d < AP_DESTINATIONS; d++) {
+        assert_true(odds[d].chance < 0);
+        assert_int_equal(odds[d].spare_count, 0);
+        assert_string_equal(odds[d].lack.rule, "AP-L1");
+    }
+    /* Thrust 5 + 3, mass 4 + 2 + 1: performance 1.2. */
+    mq__apogee_pad_add(ap_tables(game), &st, 0, kind("liquid-hydrogen"));
+    mq__apogee_pad_add(ap_tables(game), &st, 0, kind("storable"));
+    mq__apogee_pad_add(ap_tables(game), &st, 0, kind("satellite"));
+    assert_true(game->odds(game, &st, 0, odds) > AP_DESTINATIONS);
+    assert_string_equal(odds[1].message.id, "apogee.odds.launch");
+    assert_int_equal(odds[1].message.arg[1].number, 5);
+    assert_int_equal(odds[1].message.arg[2].number, 1200);
+    assert_chance(odds[1].chance, 1 - 1.0 / 9);
+    assert_int_equal(odds[1].spare_count, AP_PLAYER_DICE + 1);
+    assert_chance(odds[1].spare[0], 8.0 / 12);
+    assert_chance(odds[1].spare[3], 1 - 1.0 / 81);
+    assert_string_equal(odds[1].lack.rule, "AP-L3");
+    assert_true(odds[2].chance < 0);
+    assert_string_equal(odds[6].message.id, "apogee.odds.static-fire");
 }
 
 /* A whole match of greedy seats; the rounds it took, 0 if nobody won. */
@@ -128,6 +189,8 @@ int main(void)
         cmocka_unit_test(dice),
         cmocka_unit_test(tables),
         cmocka_unit_test(odds_tables),
+        cmocka_unit_test(printed_tables),
+        cmocka_unit_test(from_a_position),
         cmocka_unit_test(greedy),
     };
 

@@ -53,7 +53,7 @@ struct wrong {
 
 /* clang-format off */
 static const struct wrong wrongs[] = {
-    {"\"liftoff\"", "\"chess\"", "liftoff.read.game", "game"},
+    {"\"liftoff\"", "\"chess\"", "read.game", "game"},
     {"\"P2\": {\n", "\"P3\": {\n", "liftoff.read.players", "players"},
     {"\"round\": 5", "\"round\": 0", "liftoff.check.round", "round"},
     {"\"round\": 5", "\"round\": 9", "read.range", "round"},

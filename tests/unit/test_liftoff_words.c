@@ -80,7 +80,7 @@ static void check_seat(const struct lo_state *view, int seat,
                        const mq_action *legal, int n)
 {
     struct mq_note note[MQ_MAX_NOTES];
-    struct mq_odds odds[MQ_MAX_NOTES];
+    struct mq_odds odds[MQ_MAX_ODDS];
     float weight[MQ_MAX_LEGAL];
 
     game->ask(game, view, seat, note);
@@ -97,7 +97,8 @@ static void check_seat(const struct lo_state *view, int seat,
     n = game->odds(game, view, seat, odds);
     for (int i = 0; i < n; i++) {
         check_message(&odds[i].message);
-        assert_true(odds[i].chance >= 0 && odds[i].chance <= 1);
+        assert_true(odds[i].chance <= 1);
+        assert_true(odds[i].chance >= 0 || odds[i].lack.message.id != NULL);
     }
 }
 

@@ -49,7 +49,7 @@ struct wrong {
 };
 
 static const struct wrong wrongs[] = {
-    {"\"mlem\"", "\"chess\"", "mlem.read.game", "game"},
+    {"\"mlem\"", "\"chess\"", "read.game", "game"},
     {"\"P1\": {}, \"P2\": {}", "\"P1\": {}", "mlem.read.players", "players"},
     {"\"P2\": {}", "\"P3\": {}", "mlem.read.players", "players"},
     {"\"P1\": {},", "\"P1\": {\"board\": [\"scout\"]},", "mlem.check.astronaut",

@@ -550,7 +550,7 @@ static void read_top(struct ap_reader *j, struct mq_read_object *top)
 {
     struct ap_state *st = j->st;
 
-    mq__read_optional(&j->r, top, "game");
+    mq__read_game(&j->r, top, "apogee");
     mq__read_optional(&j->r, top, "phase");
     mq__read_optional(&j->r, top, "order");
     count_players(j, mq__json_get(top->node, "players"));

@@ -188,6 +188,9 @@ int mq__apogee_center_authority(const struct ap_tables *t,
     for (int i = 0; i < p->crew_count; i++) {
         const struct ap_member *m = &p->crew[i];
 
+        if (m->id >= t->engineers) {
+            continue; /* unknown, in a view of somebody else */
+        }
         if (m->space == AP_MOVED) {
             sum += t->engineer[m->id].amount; /* AP-Y10, AP-Y22 */
         } else if (m->space == AP_ON_OPERATIONS) {

@@ -41,36 +41,36 @@ static int roll_odds(const struct ap_tables *t, const struct ap_state *st,
                    ? st->player[st->roll_seat].dice - (st->roll_value > 0)
                    : 0;
 
-    out->chance = mq__apogee_chance(needed, dice);
+    *out = (struct mq_odds){.chance = mq__apogee_chance(needed, dice)};
     mq_message_set(&out->message, "apogee.odds.roll", "ii", needed, dice);
     return 1;
 }
 
-/* Each destination that the rocket's performance allows. */
-static int list_launch_odds(const struct ap_tables *t,
-                            const struct ap_state *st, int seat,
-                            struct mq_odds *out)
+/* A launch to one destination: what the rocket on the pad has, and what is
+ * missing. */
+static void launch_odds(const struct ap_tables *t, const struct ap_state *st,
+                        int seat, const struct ap_rocket *rocket,
+                        int destination, struct mq_odds *out)
 {
-    const struct ap_player *p = &st->player[seat];
-    struct ap_rocket rocket;
-    int n = 0;
+    const char *where = mq__apogee_destination_words[destination];
+    int dice = st->player[seat].dice;
+    struct ap_launch_odds odds;
 
-    mq__apogee_rocket(t, st, seat, &rocket);
-    for (int d = 0; rocket.complete && d < AP_DESTINATIONS; d++) {
-        struct ap_launch_odds odds;
-
-        mq__apogee_launch_odds(t, st, seat, &rocket, d, &odds);
-        if (odds.number != 0) {
-            out[n].chance = odds.chance[p->dice];
-            mq_message_set(&out[n++].message,
-                           odds.hindrance == AP_MAY_LAUNCH
-                               ? "apogee.odds.launch"
-                               : "apogee.odds.launch-not-now",
-                           "wifi", mq__apogee_destination_words[d], odds.number,
-                           rocket.performance * 100, p->dice);
-        }
+    mq__apogee_launch_odds(t, st, seat, rocket, destination, &odds);
+    *out = (struct mq_odds){.chance = -1.0};
+    if (odds.hindrance != AP_MAY_LAUNCH) {
+        mq__apogee_note_hindrance(t, st, seat, rocket, destination, &out->lack);
     }
-    return n;
+    if (!rocket->complete || odds.number == 0) {
+        mq_message_set(&out->message, "apogee.odds.no-launch", "wf", where,
+                       rocket->performance * 100);
+        return;
+    }
+    out->chance = odds.chance[dice];
+    out->spare_count = AP_PLAYER_DICE + 1;
+    memcpy(out->spare, odds.chance, sizeof(odds.chance));
+    mq_message_set(&out->message, "apogee.odds.launch", "wifi", where,
+                   odds.number, rocket->performance * 100, dice);
 }
 
 int mq__apogee_odds(const struct mq_game *g, const void *state, int seat,
@@ -78,7 +78,8 @@ int mq__apogee_odds(const struct mq_game *g, const void *state, int seat,
 {
     const struct ap_tables *t = ap_tables(g);
     const struct ap_state *st = state;
-    const struct ap_player *p = &st->player[seat];
+    const int fire = ap_changes(t, st)->static_fire_roll;
+    struct ap_rocket rocket;
     int n = 0;
 
     if (st->step < AP_PLANNING || st->step == AP_OVER) {
@@ -87,15 +88,18 @@ int mq__apogee_odds(const struct mq_game *g, const void *state, int seat,
     if (st->roll != AP_NO_ROLL) {
         n += roll_odds(t, st, out);
     }
-    n += list_launch_odds(t, st, seat, out + n);
-    if (mq__apogee_has_stages(t, p) && !ap_changes(t, st)->no_static_fire) {
-        out[n].chance =
-            mq__apogee_chance(ap_changes(t, st)->static_fire_roll, 0);
-        mq_message_set(&out[n++].message, "apogee.odds.static-fire", "i",
-                       ap_changes(t, st)->static_fire_roll);
+    mq__apogee_rocket(t, st, seat, &rocket);
+    for (int d = 0; d < AP_DESTINATIONS; d++) {
+        launch_odds(t, st, seat, &rocket, d, &out[n++]);
+    }
+    if (mq__apogee_has_stages(t, &st->player[seat]) &&
+        !ap_changes(t, st)->no_static_fire) {
+        out[n] = (struct mq_odds){.chance = mq__apogee_chance(fire, 0)};
+        mq_message_set(&out[n++].message, "apogee.odds.static-fire", "i", fire);
     }
     if (mq__apogee_may_intervene(t, st, seat)) {
-        out[n].chance = mq__apogee_chance(AP_INTERVENTION_ROLL, 0);
+        out[n] = (struct mq_odds){
+            .chance = mq__apogee_chance(AP_INTERVENTION_ROLL, 0)};
         mq_message_set(&out[n++].message, "apogee.odds.intervene", "i",
                        AP_INTERVENTION_ROLL);
     }
@@ -151,24 +155,52 @@ static void launch_table(const struct ap_tables *t, int destination,
     }
 }
 
-/* By performance (in tenths) and destination. */
+/* The printed table of AP-L6: thrust and mass from these numbers on. */
 static void performance_table(const struct ap_tables *t,
                               struct mq_odds_table *out)
 {
     out->name = "performance";
     mq_message_set(&out->title, "apogee.odds.performance-table", "");
-    out->row = "performance";
-    out->column = "destination";
-    out->first_row = t->number[AP_PERFORMANCE_ROWS - 1].performance;
-    out->rows = rows_to(45, out->first_row);
-    out->first_column = 1;
-    out->columns = AP_DESTINATIONS;
-    for (int r = 0; r < out->rows; r++) {
-        for (int d = 0; d < AP_DESTINATIONS; d++) {
-            int number = mq__apogee_number(t, out->first_row + r, d);
+    out->unit = MQ_ODDS_TENTHS;
+    out->row = "rocket-thrust";
+    out->column = "rocket-mass";
+    out->steps = true;
+    out->rows = AP_THRUST_ROWS;
+    out->columns = AP_MASS_COLUMNS;
+    for (int c = 0; c < AP_MASS_COLUMNS; c++) {
+        out->column_from[c] = mq__apogee_mass_from[c];
+    }
+    for (int r = 0; r < AP_THRUST_ROWS; r++) {
+        out->row_from[r] = t->performance[r].thrust;
+        for (int c = 0; c < AP_MASS_COLUMNS; c++) {
+            int performance = t->performance[r].performance[c];
 
-            out->cell[r * out->columns + d] =
-                number == 0 ? -1.0 : mq__apogee_chance(number, 0);
+            out->cell[r * out->columns + c] =
+                performance == 0 ? -1.0 : performance;
+        }
+    }
+}
+
+/* The printed table of AP-L7: performance from these numbers on. */
+static void number_table(const struct ap_tables *t, struct mq_odds_table *out)
+{
+    out->name = "number";
+    mq_message_set(&out->title, "apogee.odds.number-table", "");
+    out->unit = MQ_ODDS_NUMBER;
+    out->row = "performance";
+    out->row_tenths = true;
+    out->column = "destination";
+    out->column_words = mq__apogee_destination_words;
+    out->steps = true;
+    out->rows = AP_PERFORMANCE_ROWS;
+    out->columns = AP_DESTINATIONS;
+    for (int r = 0; r < AP_PERFORMANCE_ROWS; r++) {
+        out->row_from[r] = t->number[r].performance;
+        for (int d = 0; d < AP_DESTINATIONS; d++) {
+            int number = t->number[r].number[d];
+
+            out->column_from[d] = d + 1;
+            out->cell[r * out->columns + d] = number == 0 ? -1.0 : number;
         }
     }
 }
@@ -178,14 +210,18 @@ bool mq__apogee_odds_table(const struct mq_game *g, int index,
 {
     const struct ap_tables *t = ap_tables(g);
 
-    if (index == 0) {
-        dice_table(t, out);
-    } else if (index == 1) {
-        performance_table(t, out);
-    } else if (index < 2 + AP_DESTINATIONS) {
-        launch_table(t, index - 2, out);
-    } else {
+    if (index < 0 || index >= 3 + AP_DESTINATIONS) {
         return false;
+    }
+    memset(out, 0, sizeof(*out));
+    if (index == 0) {
+        performance_table(t, out);
+    } else if (index == 1) {
+        number_table(t, out);
+    } else if (index == 2) {
+        dice_table(t, out);
+    } else {
+        launch_table(t, index - 3, out);
     }
     return true;
 }

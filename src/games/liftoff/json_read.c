@@ -809,11 +809,8 @@ static void read_options(struct reader *j, struct mq_read_object *top)
 static void read_head(struct reader *j, struct mq_read_object *top)
 {
     struct lo_state *s = j->s;
-    const char *game = mq__read_text(&j->r, top, "game");
 
-    if (!j->r.failed && strcmp(game, "liftoff") != 0) {
-        mq__read_fail(&j->r, "game", "liftoff.read.game", "t", game);
-    }
+    mq__read_game(&j->r, top, "liftoff");
     count_players(j, mq__json_get(top->node, "players"));
     read_options(j, top);
     s->round = (uint8_t)mq__read_int(&j->r, top, "round", 0, LO_ROUNDS);

@@ -181,6 +181,21 @@ static int free_symbol(const struct lo_tables *t, const struct lo_player *p,
     return -1;
 }
 
+/* Whether some symbol carries any of the missions that are ready. */
+static bool any_symbol(const struct lo_tables *t, const struct lo_state *s,
+                       const struct lo_player *p, uint32_t ready)
+{
+    return (!p->lab_symbol && symbol_open(t, s, p, true, ready)) ||
+           (free_symbol(t, p, 0) >= 0 && symbol_open(t, s, p, false, ready));
+}
+
+bool mq__lo_can_fly(const struct lo_tables *t, const struct lo_state *s,
+                    const struct lo_player *p, int kind)
+{
+    return mq__lo_may_launch(s, p) &&
+           any_symbol(t, s, p, mq__lo_ready(t, s, p) & 1U << kind);
+}
+
 bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *s,
                        const struct lo_player *p)
 {
@@ -193,8 +208,7 @@ bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *s,
     if (ready == 0) {
         return false;
     }
-    return (!p->lab_symbol && symbol_open(t, s, p, true, ready)) ||
-           (free_symbol(t, p, 0) >= 0 && symbol_open(t, s, p, false, ready));
+    return any_symbol(t, s, p, ready);
 }
 
 /* The lab first, then played cards in table order. */

@@ -186,6 +186,47 @@ static void why_not_launch(const struct asked *q)
     }
 }
 
+/* A symbol that is still free, the lab's first; -1: none. */
+static int free_symbol(const struct asked *q)
+{
+    const struct lo_player *p = player(q);
+
+    if (!p->lab_symbol) {
+        return LO_LAB;
+    }
+    for (int i = 0; i < p->plays; i++) {
+        if (!p->used[i] &&
+            q->t->specialist[p->played[i]].banner == LO_BANNER_LAUNCH) {
+            return p->played[i];
+        }
+    }
+    return -1;
+}
+
+void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
+                          int seat, int kind, struct mq_note *out)
+{
+    const struct lo_mission *m = &t->mission[kind];
+    struct asked q = {.t = t, .s = s, .seat = seat, .out = out};
+    const struct lo_player *p = player(&q);
+    int symbol = free_symbol(&q);
+    bool carried =
+        symbol >= 0 && mq__lo_price(t, p, symbol == LO_LAB) <= p->money;
+
+    q.action = MQ_ACTION(LO_LAUNCH, symbol < 0 ? LO_LAB : symbol, 0, 0);
+    if (m->level >= p->lab) {
+        mq_note_set(out, "LO-L7", "liftoff.why.level", "wii", m->id,
+                    m->level + 1, p->lab);
+    } else if (!mq__lo_meets(t, s, p, m->level)) {
+        why_not_meets(&q, m->level);
+    } else if (carried && mq__lo_may_launch(s, p)) {
+        mq_note_set(out, "LO-L6", "liftoff.why.no-room", "wii", m->id,
+                    m->weight, mq__lo_most_capacity(t, s, p, symbol == LO_LAB));
+    } else {
+        why_not_launch(&q);
+    }
+}
+
 static void why_not_boost(const struct asked *q)
 {
     const struct lo_player *p = player(q);

@@ -235,6 +235,9 @@ bool mq__lo_may_load(const struct lo_state *s, const struct lo_player *p);
 uint32_t mq__lo_loadable(const struct lo_tables *t, const struct lo_state *s);
 bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *s,
                        const struct lo_player *p);
+/* Whether a mission on Earth could be carried by the next launch. */
+bool mq__lo_can_fly(const struct lo_tables *t, const struct lo_state *s,
+                    const struct lo_player *p, int kind);
 int mq__lo_list_launches(const struct lo_tables *t, const struct lo_state *s,
                          mq_action *out);
 int mq__lo_list_prepare(const struct lo_tables *t, const struct lo_state *s,
@@ -306,6 +309,9 @@ enum mq_status mq__lo_read_position(const struct mq_game *g,
 /* reasons.c, explain.c, describe.c */
 enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
                               mq_action action, struct mq_note *out);
+/* What keeps a mission on Earth from flying this round. */
+void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
+                          int seat, int kind, struct mq_note *out);
 void mq__lo_ask(const struct mq_game *g, const void *st, int seat,
                 struct mq_note *out);
 int mq__lo_explain(const struct mq_game *g, const void *st, int seat,
@@ -318,6 +324,8 @@ int mq__lo_describe(const struct mq_game *g, const void *before,
 void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
                   const mq_action *actions, int n, float *w);
 double mq__lo_estimate(const struct mq_game *g, const void *st, int seat);
+
+/* odds.c */
 int mq__lo_odds(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);
 

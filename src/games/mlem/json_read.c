@@ -715,20 +715,10 @@ static void read_turn(struct reader *j, struct mq_read_object *top)
     }
 }
 
-static void read_game(struct reader *j, struct mq_read_object *top,
-                      const char *id)
-{
-    const char *game = mq__read_text(&j->r, top, "game");
-
-    if (!j->r.failed && strcmp(game, id) != 0) {
-        mq__read_fail(&j->r, "game", "mlem.read.game", "t", id);
-    }
-}
-
 static void read_top(struct reader *j, struct mq_read_object *top,
                      const char *id)
 {
-    read_game(j, top, id);
+    mq__read_game(&j->r, top, id);
     count_players(j, mq__json_get(top->node, "players"));
     read_options(j, top);
     j->st->step = (uint8_t)mq__read_word(&j->r, top, "step", mq__mlem_steps);

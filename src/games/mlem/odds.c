@@ -110,18 +110,20 @@ int mq__mlem_odds(const struct mq_game *g, const void *state, int seat,
         return 0;
     }
     for (int dice = 1; dice <= t->figure.dice; dice++) {
-        mq_message_set(&out[n].message, "mlem.odds.crash", "ii", st->space,
+        out[n] = (struct mq_odds){.chance = t->odds.crash[st->space][dice]};
+        mq_message_set(&out[n++].message, "mlem.odds.crash", "ii", st->space,
                        dice);
-        out[n++].chance = t->odds.crash[st->space][dice];
     }
     for (int to = st->space + 1; to < MLEM_DEEP && n < most; to++) {
         if (t->landing[to] != 0) {
-            mq_message_set(&out[n].message, "mlem.odds.reach", "i", to);
-            out[n++].chance = t->odds.reach[to][st->space][st->dice];
+            out[n] = (struct mq_odds){
+                .chance = t->odds.reach[to][st->space][st->dice]};
+            mq_message_set(&out[n++].message, "mlem.odds.reach", "i", to);
         }
     }
-    mq_message_set(&out[n].message, "mlem.odds.reach-deep", "");
-    out[n++].chance = t->odds.reach[MLEM_DEEP][st->space][st->dice];
+    out[n] = (struct mq_odds){
+        .chance = t->odds.reach[MLEM_DEEP][st->space][st->dice]};
+    mq_message_set(&out[n++].message, "mlem.odds.reach-deep", "");
     return n;
 }
 
@@ -173,6 +175,7 @@ bool mq__mlem_odds_table(const struct mq_game *g, int index,
     if (index < 0 || index > t->figure.dice) {
         return false;
     }
+    memset(out, 0, sizeof(*out));
     if (index == 0) {
         crash_table(t, out);
     } else {
