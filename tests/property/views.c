@@ -69,6 +69,9 @@ static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, "\nodds %a", odds[i].chance);
         write_message(buf, &odds[i].message);
+        if (odds[i].lack.message.id != NULL) {
+            write_message(buf, &odds[i].lack.message);
+        }
     }
 }
 

@@ -82,6 +82,28 @@ static bool check_decision(struct prop *p, const void *view, int seat)
     return check_refusals(p, view, seat);
 }
 
+static bool is_chance(double chance)
+{
+    return chance >= 0 && chance <= 1 + 1e-12;
+}
+
+/* Where there is no chance, what is missing is said. */
+static bool check_odds(struct prop *p, const struct mq_odds *odds, int seat)
+{
+    bool lacks = odds->lack.message.id != NULL;
+    bool good = is_chance(odds->chance) || (odds->chance < 0 && lacks);
+
+    for (int i = 0; i < odds->spare_count; i++) {
+        good = good && is_chance(odds->spare[i]);
+    }
+    if (!good) {
+        return prop_fail(p, "odds", "P%d: %s: %g", seat + 1, odds->message.id,
+                         odds->chance);
+    }
+    return check_message(p, &odds->message, "odds") &&
+           (!lacks || check_message(p, &odds->lack.message, "odds"));
+}
+
 static bool check_figures(struct prop *p, const void *view, int seat)
 {
     struct mq_points points[MQ_MAX_NOTES];
@@ -93,11 +115,7 @@ static bool check_figures(struct prop *p, const void *view, int seat)
         return prop_fail(p, "estimate", "P%d: %g", seat + 1, guess);
     }
     for (int i = 0; i < n; i++) {
-        if (!(odds[i].chance >= 0 && odds[i].chance <= 1 + 1e-12)) {
-            return prop_fail(p, "odds", "P%d: %s: %g", seat + 1,
-                             odds[i].message.id, odds[i].chance);
-        }
-        if (!check_message(p, &odds[i].message, "odds")) {
+        if (!check_odds(p, &odds[i], seat)) {
             return false;
         }
     }
