@@ -101,7 +101,6 @@ static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
     if (status == MQ_OK && c->has_head) {
         status = write_head(c, store);
         status = wrote ? grave(status) : status;
-        wrote = true;
     }
     for (int i = 0; status == MQ_OK && i < c->extras; i++) {
         status = grave(run_extra(store, &c->extra[i], mq__wall_ms()));

@@ -379,7 +379,6 @@ void mq__conn_again(struct mq_conn *conn, const char *text, size_t length)
 
 void mq__conn_go_on(struct mq_conn *conn)
 {
-    conn->refs++;
     while (!conn->busy && conn->inbox != NULL && conn->close_code == 0) {
         struct mq_message_in *m = conn->inbox;
 
@@ -391,7 +390,6 @@ void mq__conn_go_on(struct mq_conn *conn)
         mq__op_run(conn, m->text, m->length);
         free(m);
     }
-    mq__conn_release(conn);
 }
 
 void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length)

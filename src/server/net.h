@@ -89,7 +89,7 @@ extern const char *const mq__reactions[]; /* ends with NULL */
 
 /* ops.c: one message of a client. */
 void mq__op_run(struct mq_conn *conn, const char *text, size_t length);
-/* Goes on with what has come meanwhile. */
+/* Goes on with what has come meanwhile; the caller holds a reference. */
 void mq__conn_go_on(struct mq_conn *conn);
 /* Puts a message before those that wait, to be run when the table is there. */
 void mq__conn_again(struct mq_conn *conn, const char *text, size_t length);
