@@ -19,7 +19,8 @@ struct mq_hint {
 /* About candidate `index` of a choice that was made for `seat` from `view`.
  * The same view and choice give the same hint. */
 void mq__hint_find(const struct mq_game *game, const void *view, int seat,
-              const struct mq_choice *choice, int index, struct mq_hint *out);
+                   const struct mq_choice *choice, int index,
+                   struct mq_hint *out);
 
 /* The hint in one line of sentences. */
 void mq__hint_text(const struct mq_hint *hint, const struct mq_voice *voice,
