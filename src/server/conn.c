@@ -415,3 +415,34 @@ void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length)
         mq__conn_release(conn);
     }
 }
+
+bool mq__conn_part(struct mq_conn *conn, const char *bytes, size_t length,
+                   bool final)
+{
+    char *more;
+
+    if (conn->partial_length + length > MQ_MAX_MESSAGE) {
+        mq__conn_close(conn, 1009);
+        return true;
+    }
+    if (final && conn->partial == NULL) {
+        mq__conn_receive(conn, bytes, length);
+        return true;
+    }
+    more = realloc(conn->partial, conn->partial_length + length + 1);
+    if (more == NULL) {
+        return false;
+    }
+    memcpy(more + conn->partial_length, bytes, length);
+    conn->partial = more;
+    conn->partial_length += length;
+    if (final) {
+        size_t whole = conn->partial_length;
+
+        conn->partial = NULL;
+        conn->partial_length = 0;
+        mq__conn_receive(conn, more, whole);
+        free(more);
+    }
+    return true;
+}

@@ -491,43 +491,17 @@ static int ws_open(struct lws *wsi, struct link *link)
     return 0;
 }
 
-/* A message may come in several parts. */
 static int ws_receive(struct lws *wsi, struct mq_conn *conn, const char *bytes,
                       size_t length)
 {
-    bool first = lws_is_first_fragment(wsi) != 0;
     bool final = lws_is_final_fragment(wsi) != 0 &&
                  lws_remaining_packet_payload(wsi) == 0;
-    char *more;
 
     if (lws_frame_is_binary(wsi)) {
         mq__conn_close(conn, 4000);
         return 0;
     }
-    if (conn->partial_length + length > MQ_MAX_MESSAGE) {
-        mq__conn_close(conn, 1009);
-        return 0;
-    }
-    if (first && final && conn->partial == NULL) {
-        mq__conn_receive(conn, bytes, length);
-        return 0;
-    }
-    more = realloc(conn->partial, conn->partial_length + length + 1);
-    if (more == NULL) {
-        return -1;
-    }
-    memcpy(more + conn->partial_length, bytes, length);
-    conn->partial = more;
-    conn->partial_length += length;
-    if (final) {
-        size_t whole = conn->partial_length;
-
-        conn->partial = NULL;
-        conn->partial_length = 0;
-        mq__conn_receive(conn, more, whole);
-        free(more);
-    }
-    return 0;
+    return mq__conn_part(conn, bytes, length, final) ? 0 : -1;
 }
 
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason,

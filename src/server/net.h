@@ -75,6 +75,9 @@ struct mq_conn *mq__conn_open(struct mq_app *app, struct lws *wsi,
 void mq__conn_gone(struct mq_conn *conn);
 void mq__conn_release(struct mq_conn *conn);
 void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length);
+/* A part of a message; false: no memory. */
+bool mq__conn_part(struct mq_conn *conn, const char *bytes, size_t length,
+                   bool final);
 /* Queues a frame; takes over the caller's reference. */
 void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame);
 void mq__conn_close(struct mq_conn *conn, int code);
