@@ -12,8 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { AT_ONCE = 8, LINE = 640 };
 
 struct notice {

@@ -683,7 +683,7 @@ static void read_message(struct op *op, const struct mq_json *root)
         return;
     }
     id = mq__read_text(&op->r, &op->o, "id");
-    if (op->r.failed || id == NULL || id[0] == '\0' ||
+    if (op->r.failed || type == NULL || id == NULL || id[0] == '\0' ||
         strlen(id) >= MQ_CLIENT_ID) {
         malformed(op);
         return;
