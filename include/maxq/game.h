@@ -165,6 +165,8 @@ struct mq_game {
     int rules_version; /* raised when old matches would play differently */
     int min_players, max_players;
     size_t state_size;
+    int horizon; /* choices that a playout should make before `estimate` is
+                    worth more than playing on; 0: the search's standard */
     const struct mq_option *options; /* in the order the rules page lists */
     int option_count;
     /* JSON paths of what follows from the rest (the unseen part of decks …).

@@ -6,10 +6,13 @@
 #include <string.h>
 #include <time.h>
 
+#define FADE 0.002 /* a choice; at most so many of them */
+#define FADE_MOST 40
+
 const struct mq_search_settings mq__search_standard = {
     .decisions = 24,
     .explore = 1.2F,
-    .trust = 0.8F,
+    .sharp = 0.8F,
     .entries = (size_t)1 << 20,
 };
 
@@ -63,7 +66,18 @@ static int draw_by_weight(const float *w, int n, struct mq_rng *rng)
     return n - 1;
 }
 
-/* A playout's choice. */
+static int heaviest(const float *w, int n)
+{
+    int best = 0;
+
+    for (int i = 1; i < n; i++) {
+        best = w[i] > w[best] ? i : best;
+    }
+    return best;
+}
+
+/* A playout's choice: mostly the best, so that plans that take several moves
+ * come off in playouts too. */
 static mq_action policy(struct mq_searcher *s, int seat)
 {
     const struct mq_game *g = s->game;
@@ -72,10 +86,10 @@ static mq_action policy(struct mq_searcher *s, int seat)
     if (n == 1) {
         return s->legal[0];
     }
-    if ((float)mq_rng_unit(&s->rng) >= s->settings.trust) {
-        return s->legal[mq_rng_below(&s->rng, (uint32_t)n)];
-    }
     g->weigh(g, s->state, seat, s->legal, n, s->weight);
+    if ((float)mq_rng_unit(&s->rng) < s->settings.sharp) {
+        return s->legal[heaviest(s->weight, n)];
+    }
     share(s->weight, n);
     return s->legal[draw_by_weight(s->weight, n, &s->rng)];
 }
@@ -192,11 +206,25 @@ static void judge(struct mq_searcher *s, bool over, double *result)
     }
 }
 
+/* What lies further ahead is less certain: results move a little towards the
+ * fair share with every choice on the way. So of two sure wins the sooner one
+ * is taken. */
+static void fade(const struct mq_searcher *s, int choices, double *result)
+{
+    double part = choices < FADE_MOST ? FADE * choices : FADE * FADE_MOST;
+    double fair = 1.0 / (s->players > 1 ? s->players : 2);
+
+    for (int seat = 0; seat < s->players; seat++) {
+        result[seat] += part * (fair - result[seat]);
+    }
+}
+
 /* Plays on from the dealt state; the results of all seats. */
 static void play_out(struct mq_searcher *s, double *result)
 {
     const struct mq_game *g = s->game;
     int beyond = 0; /* decisions made outside the trees */
+    int choices = 0;
     uint32_t actors;
     enum mq_turn turn;
 
@@ -208,6 +236,7 @@ static void play_out(struct mq_searcher *s, double *result)
         } else {
             bool own = s->path_length == 0 && (actors >> s->seat & 1) != 0;
 
+            choices++;
             event.seat = own ? s->seat : lowest(actors);
             if (s->outside[event.seat]) {
                 if (s->settings.decisions > 0 &&
@@ -222,6 +251,7 @@ static void play_out(struct mq_searcher *s, double *result)
         happen(s, event);
     }
     judge(s, turn == MQ_TURN_OVER, result);
+    fade(s, choices, result);
 }
 
 static void iterate(struct mq_searcher *s)
@@ -302,6 +332,9 @@ enum mq_status mq__search_init(struct mq_searcher *s,
     s->seat = seat;
     s->players = game->players(game, view);
     s->settings = *settings;
+    if (game->horizon > 0 && settings->decisions > 0) {
+        s->settings.decisions = game->horizon;
+    }
     s->iterations_done = 0;
     mq_rng_seed(&s->rng, seed);
     return mq__stats_init(&s->table, settings->entries) ? MQ_OK : MQ_NOMEM;

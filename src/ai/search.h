@@ -24,10 +24,11 @@
 
 struct mq_search_settings {
     int iterations;  /* budget */
-    int decisions;   /* of a playout before `estimate` judges; 0: to the end */
+    int decisions;   /* of a playout before `estimate` judges, unless the game
+                        says how many; 0: to the end */
     float explore;   /* weight of curiosity */
-    float trust;     /* share of the game's weights in a playout's choices;
-                        the rest is any legal action */
+    float sharp;     /* share of a playout's choices that are the game's best;
+                        the rest is drawn by its weights */
     size_t entries;  /* most entries of the table */
     const int *stop; /* mq_budget's */
 };

@@ -30,17 +30,21 @@ static void fill(const struct mq_team *team, const mq_action *legal, int n,
 }
 
 /* Lowers each trusted value by less than the level's noise and takes what is
- * best then. As the most visited one is lowered by less than that too, what
- * is taken is worth more than its value less the noise. */
+ * best then. What is as good as won or lost has next to no noise: nobody
+ * dawdles with the last move of a won match. As the most visited one is lowered
+ * by less than that too, what is taken is worth more than its value less the
+ * noise. */
 static void stray(const struct mq_team *team, double noise, struct mq_rng *rng,
                   struct mq_choice *out)
 {
+    double open = out->candidate[0].value * (1 - out->candidate[0].value);
     double best = -1;
     uint32_t most = 0;
     int taken = 0;
 
     for (int i = 0; i < out->count; i++) {
-        double value = out->candidate[i].value - noise * mq_rng_unit(rng);
+        double value =
+            out->candidate[i].value - noise * 4 * open * mq_rng_unit(rng);
         uint32_t visits;
         double sum;
 

@@ -14,6 +14,8 @@ static const struct mq_game shape = {
     .min_players = 1,
     .max_players = AP_PLAYERS,
     .state_size = sizeof(struct ap_state),
+    /* Missions are met by plans of many moves: best judged at their end. */
+    .horizon = 80,
     .options = mq__apogee_options,
     .option_count = AP_OPTION_COUNT,
     .derived = mq__apogee_derived,
