@@ -109,7 +109,7 @@ export async function play(page, { enough = async () => false, choose } = {}) {
   for (let moves = 0; ; moves++) {
     const over = page.locator(".results");
     const choice = page.locator("div.bar ul button").first();
-    const cover = page.locator(".cover button");
+    const cover = page.locator("main.cover button");
     await over.or(choice).or(cover).first().waitFor({ timeout: 20_000 });
     if (await over.isVisible()) return moves;
     if (await enough(moves)) return moves;

@@ -182,7 +182,7 @@ export class LocalTable implements Table {
     if (this.running) return;
     this.running = true;
     try {
-      while (!this.closed && (await this.step()));
+      while (!this.closed && ((await this.step()) || this.undoing));
     } catch (error) {
       if (!this.closed) this.fail(error);
     } finally {

@@ -1,0 +1,185 @@
+// Alone against bots, in WebAssembly: whole matches, by mouse and by keyboard.
+import assert from "node:assert/strict";
+import { axe, DESKTOP, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
+
+const CHOICE = "div.bar ul button";
+
+// Sets up a match of one person and one easy bot, through the page.
+async function setUp(page, url, game, change = async () => {}) {
+  await page.goto(`${url}/#/setup/${game}`);
+  await page.locator("form").waitFor();
+  for (let extra = (await page.locator("form li").count()) - 2; extra > 0; extra--) {
+    await page.locator("form li button").last().click();
+  }
+  await page.locator("form li select").last().selectOption("easy");
+  await change();
+  await page.locator("form button.primary").click();
+  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 30_000 });
+}
+
+async function count(page) {
+  return Number((await page.locator(".line .count").first().textContent()).split("/")[1]);
+}
+
+async function finish(page, name) {
+  await page.locator(".results tbody tr").first().waitFor();
+  await shot(page, `${name}-results`);
+  const problems = [...(await axe(page)), ...(await layout(page))];
+  const scores = await page.locator(".results tbody td:last-child").allTextContents();
+  assert.ok(scores.length >= 1 && scores.every((text) => /^-?[\d.,]+$/.test(text)), `no scores: ${scores}`);
+  return problems;
+}
+
+export const tests = {
+  async "Play now: MLEM in two clicks, a reload in the middle, to the end"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    await page.goto(`${url}/`);
+    await page.locator('article[data-game="mlem"] .primary').click();
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await play(page, { enough: async (moves) => moves === 6 });
+    const before = await count(page);
+    await page.reload();
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    assert.equal(await count(page), before, "the match goes on where it was");
+    await shot(page, "mlem-desktop");
+    await play(page);
+    problems.push(...(await finish(page, "mlem-desktop")));
+    await page.goto(`${url}/`);
+    assert.match(await page.locator("section li").first().textContent(), /MLEM/);
+    await close();
+    return problems;
+  },
+
+  async "Lift Off for two, in German, to the end"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { lang: "de" });
+    await setUp(page, url, "liftoff");
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+    await play(page, { enough: async (moves) => moves === 12 });
+    await shot(page, "liftoff-desktop-de");
+    problems.push(...(await axe(page)));
+    await play(page);
+    problems.push(...(await finish(page, "liftoff-desktop")));
+    await close();
+    return problems;
+  },
+
+  async "Apogee alone, mission 1, on a phone, to the end"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { size: PHONE });
+    await page.goto(`${url}/#/setup/apogee`);
+    await page.locator("form").waitFor();
+    while ((await page.locator("form li").count()) > 1) await page.locator("form li button").last().click();
+    await page.locator("form input[type=number]").last().fill("6");
+    await page.locator("form button.primary").click();
+    await play(page, { enough: async (moves) => moves === 4 });
+    await shot(page, "apogee-phone");
+    problems.push(...(await axe(page)), ...(await layout(page)));
+    await play(page);
+    problems.push(...(await finish(page, "apogee-phone")));
+    await close();
+    return problems;
+  },
+
+  async "MLEM with the keyboard only, from home to the results"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    await page.goto(`${url}/`);
+    await page.locator("article").first().waitFor();
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.matches('article[data-game="mlem"] .primary'))) break;
+    }
+    await page.keyboard.press("Enter");
+    await play(page, { choose: (at) => at.keyboard.press("1") });
+    problems.push(...(await finish(page, "mlem-keyboard")));
+    await close();
+    return problems;
+  },
+
+  async "Undo, timeline, hint, odds and the board in words"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
+    await setUp(page, url, "mlem");
+    await play(page, { enough: async (moves) => moves === 3 });
+    const before = await count(page);
+    const asked = await page.locator(".bar h2").textContent();
+    await page.locator(CHOICE).first().click();
+    await page.waitForFunction((n) => document.querySelector(".line .count").textContent !== `${n}/${n}`, before);
+    await page.locator(CHOICE).first().waitFor();
+    await page.keyboard.press("u");
+    await page.waitForFunction((n) => document.querySelector(".line .count").textContent === `${n}/${n}`, before);
+    assert.equal(await page.locator(".bar h2").textContent(), asked);
+
+    await page.locator(".line button").first().click();
+    await page.locator(".past").waitFor();
+    await page.locator(".past button").click();
+    await page.locator("#tab-hint").click();
+    await page.locator("#tab-panel button").first().click();
+    await page.locator("#tab-panel li strong").first().waitFor({ timeout: 30_000 });
+    problems.push(...(await axe(page)));
+    for (const tab of ["log", "odds", "rules", "text"]) {
+      await page.locator(`#tab-${tab}`).click();
+      await page.waitForFunction(() => document.getElementById("tab-panel").textContent.trim().length > 20);
+      problems.push(...(await axe(page)).map((found) => `${tab}: ${found}`));
+    }
+    await close();
+    return problems;
+  },
+
+  async "Around one table: covers between hand-overs, nothing behind them"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    await setUp(page, url, "liftoff", async () => {
+      await page.locator("form li select").last().selectOption("");
+    });
+    let covers = 0;
+    for (let step = 0; step < 14; step++) {
+      await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 30_000 });
+      if (await page.locator("main.cover").isVisible()) {
+        covers++;
+        if (covers === 1) await shot(page, "liftoff-cover");
+        assert.equal(await page.locator(".stage, aside, .bar, .line").count(), 0, "only the cover is there");
+        await page.locator("main.cover button").click();
+      } else {
+        await page.locator(CHOICE).first().click();
+        await page.waitForTimeout(150);
+      }
+    }
+    assert.ok(covers >= 3, `${covers} covers`);
+    await close();
+    return problems;
+  },
+
+  async "MLEM on a phone: nothing sideways, text of 13 px or more"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { size: PHONE, lang: "de", scheme: "light" });
+    await setUp(page, url, "mlem");
+    await play(page, { enough: async (moves) => moves === 5 });
+    await shot(page, "mlem-phone-de-day");
+    problems.push(...(await axe(page)), ...(await layout(page)));
+    await close();
+    return problems;
+  },
+
+  async "Screens: both languages, phone and desktop"({ browser, url }) {
+    const found = [];
+    for (const [name, size, lang, scheme] of [
+      ["desktop-en", DESKTOP, "en", "dark"],
+      ["phone-de", PHONE, "de", "light"],
+    ]) {
+      const { page, problems, close } = await open(browser, url, { size, lang, scheme });
+      for (const [screen, sign] of [
+        ["home", "article"],
+        ["setup/mlem", "form"],
+        ["setup/liftoff", "form"],
+        ["setup/apogee", "form"],
+        ["rules/liftoff", "main strong"],
+        ["settings", "select"],
+        ["credits", "main li"],
+      ]) {
+        await page.goto(`${url}/#/${screen}`);
+        await page.locator(sign).first().waitFor();
+        await shot(page, `${screen.replace("/", "-")}-${name}`);
+        for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
+      }
+      found.push(...problems);
+      await close();
+    }
+    return found;
+  },
+};
