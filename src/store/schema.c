@@ -74,7 +74,12 @@ static const char version_1[] =
     "  n @key@,"
     "  tbl TEXT NOT NULL);";
 
-const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1};
+/* What pruning looks for. */
+static const char version_2[] =
+    "CREATE INDEX tables_ended ON tables (ended_at) WHERE state = 2;"
+    "CREATE INDEX sessions_seen ON sessions (seen_at);";
+
+const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1, version_2};
 
 /* "@rowid@" and the like, in the order of mq_sql_driver.words. */
 static const char *const marks[] = {"@rowid@", "@key@"};

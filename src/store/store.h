@@ -43,7 +43,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MQ_STORE_SCHEMA 1
+#define MQ_STORE_SCHEMA 2
 
 #define MQ_TABLE_ID_SIZE 17 /* 16 letters and digits, and NUL */
 #define MQ_KEY_SIZE 33      /* 32 hex digits, and NUL: hashes of secrets */
