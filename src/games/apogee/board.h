@@ -20,7 +20,7 @@ struct ap_board {
 
 #define AP_BOARD_TEXT 512
 
-/* lines.c */
+/* board_lines.c */
 const char *mq__apogee_name(const struct ap_board *b, int seat);
 const char *mq__apogee_word(const struct ap_board *b, const char *word);
 /* A sentence of the catalogue into a caller's buffer. */

@@ -1,6 +1,6 @@
 /* The board as text: the mat as four rows of eight spaces, Earth at the bottom,
  * deep space at the top, and below it the rocket and the players. With `plain`
- * the same in lines of words (words.c). */
+ * the same in lines of words (board_plain.c). */
 #include "games/mlem/board.h"
 
 #include "core/utf8.h"

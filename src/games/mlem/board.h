@@ -1,4 +1,4 @@
-/* Drawing the board: what board.c and words.c share. */
+/* Drawing the board: what board.c and board_plain.c share. */
 #ifndef MAXQ_GAMES_MLEM_BOARD_H
 #define MAXQ_GAMES_MLEM_BOARD_H
 
@@ -28,7 +28,7 @@ void mq__mlem_say(const struct mlem_board *b, struct mq_buf *out,
  * *astronaut (NULL is legal) is which. */
 int mq__mlem_at(const struct mlem_state *st, int place, int *astronaut);
 
-/* words.c: the board in lines of words. */
+/* board_plain.c: the board in lines of words. */
 void mq__mlem_plain_board(const struct mlem_board *b);
 
 #endif

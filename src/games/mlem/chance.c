@@ -149,9 +149,3 @@ int mq__mlem_outcomes(const struct mq_game *g, const void *state,
         return rolls.n;
     }
 }
-
-int mq__mlem_stream(const struct mq_game *g, const void *state)
-{
-    (void)g;
-    return ((const struct mlem_state *)state)->step; /* each has its own */
-}

@@ -19,6 +19,12 @@ static int players(const struct mq_game *g, const void *st)
     return ((const struct mlem_state *)st)->players;
 }
 
+static const char *phase(const struct mq_game *g, const void *st)
+{
+    (void)g;
+    return mq__mlem_steps[((const struct mlem_state *)st)->step];
+}
+
 static const struct mq_game shape = {
     .id = "mlem",
     .rules_version = 1,
@@ -50,7 +56,7 @@ static const struct mq_game shape = {
     .breakdown = mq__mlem_breakdown,
     .odds = mq__mlem_odds,
     .odds_table = mq__mlem_odds_table,
-    .phase = mq__mlem_phase,
+    .phase = phase,
     .ask = mq__mlem_ask,
     .explain = mq__mlem_explain,
     .describe = mq__mlem_describe,

@@ -97,3 +97,9 @@ mq_action mq__mlem_sample(const struct mq_game *g, const void *state,
         return MLEM_ROLL_ACTION(throw_dice(t, st->dice, rng));
     }
 }
+
+int mq__mlem_stream(const struct mq_game *g, const void *state)
+{
+    (void)g;
+    return ((const struct mlem_state *)state)->step; /* each has its own */
+}

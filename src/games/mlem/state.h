@@ -506,8 +506,7 @@ enum mq_status mq__mlem_why_not(const struct mq_game *g, const void *st,
                                 int seat, mq_action action,
                                 struct mq_note *out);
 
-/* describe.c */
-const char *mq__mlem_phase(const struct mq_game *g, const void *st);
+/* explain.c, describe.c */
 void mq__mlem_ask(const struct mq_game *g, const void *st, int seat,
                   struct mq_note *out);
 int mq__mlem_explain(const struct mq_game *g, const void *st, int seat,
