@@ -2,30 +2,7 @@
  * follows from the rest is computed; the page's example loads. */
 #include "liftoff.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* The example of docs/positions-liftoff.md. */
-static char *read_example(void)
-{
-    static char page[32768];
-    FILE *file = fopen("docs/positions-liftoff.md", "r");
-    size_t length;
-    char *begin, *end;
-
-    assert_non_null(file);
-    length = fread(page, 1, sizeof(page) - 1, file);
-    fclose(file);
-    page[length] = '\0';
-    begin = strstr(page, "```json\n");
-    assert_non_null(begin);
-    begin += strlen("```json\n");
-    end = strstr(begin, "```");
-    assert_non_null(end);
-    *end = '\0';
-    return begin;
-}
+#include "wrongs.h"
 
 static void example(void **state)
 {
@@ -44,12 +21,6 @@ static void example(void **state)
     assert_int_equal(s.deck_size[0], 14 - 2 - 3);
     assert_int_equal(s.player[0].hand.known[0], 2);
 }
-
-struct wrong {
-    const char *from, *to; /* a change of the example */
-    const char *id;        /* of the error */
-    const char *path;      /* in its first argument */
-};
 
 /* clang-format off */
 static const struct wrong wrongs[] = {
@@ -107,74 +78,28 @@ static const struct wrong wrongs[] = {
 };
 /* clang-format on */
 
-static void replace(const char *text, const struct wrong *w, char *out,
-                    size_t size)
-{
-    const char *at = strstr(text, w->from);
-
-    if (at == NULL) {
-        fail_msg("there is no %s", w->from);
-        return;
-    }
-    snprintf(out, size, "%.*s%s%s", (int)(at - text), text, w->to,
-             at + strlen(w->from));
-}
-
 static void refusals(void **state)
 {
     const char *json = read_example();
 
     (void)state;
     for (size_t i = 0; i < COUNT(wrongs); i++) {
-        static char text[8192];
-        struct mq_error error = {0};
-        struct lo_state s;
-
-        replace(json, &wrongs[i], text, sizeof(text));
-        if (mq_position_read(game, text, strlen(text), &s, &error) == MQ_OK) {
-            fail_msg("%s is taken", wrongs[i].to);
-        }
-        if (strcmp(error.message.id, wrongs[i].id) != 0 ||
-            strstr(error.message.arg[0].text, wrongs[i].path) == NULL) {
-            fail_msg("%s: %s at %s", wrongs[i].to, error.message.id,
-                     error.message.arg[0].text);
-        }
-        assert_non_null(mq_text("en", error.message.id));
-        assert_non_null(mq_text("de", error.message.id));
+        check_wrong(json, &wrongs[i]);
     }
 }
 
-/* Any byte of a state changed is refused, or is another position that reads
- * back: never two byte forms of one position. */
 static void one_byte_form(void **state)
 {
     (void)state;
     for (int match = 0; match < 12; match++) {
-        struct lo_state s, changed, again;
+        struct lo_state s;
         struct mq_event event;
         struct mq_rng rng;
 
         mq_rng_seed(&rng, (uint64_t)match);
         start_match(&s, match);
         while (next_event(&s, &rng, &event)) {
-            unsigned char *bytes = (unsigned char *)&changed;
-
-            changed = s;
-            bytes[mq_rng_below(&rng, sizeof(s))] ^=
-                (unsigned char)(1u << mq_rng_below(&rng, 8));
-            if (game->check(game, &changed, NULL) == MQ_OK) {
-                struct mq_error error = {0};
-                char *json = mq_position_write(game, &changed);
-
-                assert_non_null(json);
-                if (mq_position_read(game, json, strlen(json), &again,
-                                     &error) != MQ_OK) {
-                    fail_msg("%s at %s: %s", error.message.id,
-                             error.message.arg[0].text, json);
-                }
-                assert_memory_equal(&again, &changed, sizeof(again));
-                free(json);
-            }
+            check_byte_form(&s, &rng);
             game->apply(game, &s, event.seat, event.action);
         }
     }

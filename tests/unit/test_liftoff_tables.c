@@ -1,17 +1,9 @@
 /* Lift Off: what the table checker finds, and what it lets through. */
 #include "liftoff.h"
 
-#include "core/buf.h"
-#include "core/embed.h"
+#include "mistakes.h"
 
-#include <stdio.h>
 #include <string.h>
-
-struct mistake {
-    const char *file, *from, *to; /* `from` becomes `to` in the file */
-    const char *id;               /* of the finding */
-    const char *column;
-};
 
 static const struct mistake errors[] = {
     {"specialists.csv", "chemist,3-money", "lab,3-money",
@@ -97,83 +89,21 @@ static const struct mistake warnings[] = {
      "", "liftoff.tables.objective-count", ""},
     {"levels.csv", "9,9,7", "9,7,7", "liftoff.tables.labs", "points_1"},
     {"technology.csv", "blue,19", "blue,20", "liftoff.tables.cards", "cards"},
-    {"tracks.csv", "cost,5,1,9,reconstructed,start\n",
-     "cost,5,2,9,reconstructed,start\n", "liftoff.tables.upgrade-count",
-     "highest"},
+    {"tracks.csv",
+     "cost,5,1,9,reconstructed,start\nweight,1,1,5,reconstructed,start\nincome,"
+     "5,5,9,public,start lowest highest\ncapacity,0,0,4,rulebook,start lowest "
+     "highest\npropulsion,0,0,4",
+     "cost,5,2,9,reconstructed,start\nweight,1,1,5,reconstructed,start\nincome,"
+     "5,5,9,public,start lowest highest\ncapacity,0,0,4,rulebook,start lowest "
+     "highest\npropulsion,0,0,3",
+     "liftoff.tables.upgrade-count", "highest"},
 };
-
-/* The built-in file with the change. The last warning needs two of them. */
-static void change(const struct mistake *m, struct mq_buf *out)
-{
-    char path[64];
-    const struct mq_embedded *file;
-    const char *at, *two;
-
-    snprintf(path, sizeof(path), "liftoff/%s", m->file);
-    file = mq__embedded_find(path);
-    assert_non_null(file);
-    at = strstr(file->bytes, m->from);
-    if (at == NULL) {
-        fail_msg("%s: there is no \"%s\"", m->file, m->from);
-        return;
-    }
-    mq__buf_add(out, file->bytes, (size_t)(at - file->bytes));
-    mq__buf_str(out, m->to);
-    at += strlen(m->from);
-    two = strstr(at, "propulsion,0,0,4");
-    if (strcmp(m->id, "liftoff.tables.upgrade-count") == 0 && two != NULL) {
-        mq__buf_add(out, at, (size_t)(two - at));
-        mq__buf_str(out, "propulsion,0,0,3");
-        at = two + strlen("propulsion,0,0,4");
-    }
-    mq__buf_str(out, at);
-}
-
-static enum mq_status open_changed(const struct mistake *m,
-                                   struct mq_findings *findings,
-                                   const struct mq_game **out)
-{
-    struct mq_buf buf;
-    enum mq_status status;
-
-    mq__buf_init(&buf);
-    change(m, &buf);
-    struct mq_table_file file = {m->file, mq__buf_text(&buf), buf.length};
-
-    status = mq_game_open("liftoff", &file, 1, out, findings);
-    mq__buf_finish(&buf);
-    return status;
-}
-
-static void check_found(const struct mistake *m, const struct mq_findings *f)
-{
-    for (int i = 0; i < f->count; i++) {
-        const struct mq_finding *item = &f->item[i];
-
-        if (strcmp(item->message.id, m->id) == 0 &&
-            strcmp(item->column, m->column) == 0 &&
-            strcmp(item->file, m->file) == 0) {
-            assert_non_null(mq_text("en", m->id));
-            assert_non_null(mq_text("de", m->id));
-            return;
-        }
-    }
-    fail_msg("%s: \"%s\": no %s (%s)", m->file, m->to, m->id,
-             f->count > 0 ? f->item[0].message.id : "nothing");
-}
 
 static void wrong_tables(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(errors); i++) {
-        const struct mq_game *changed = NULL;
-        struct mq_findings findings;
-
-        if (open_changed(&errors[i], &findings, &changed) != MQ_TABLES) {
-            fail_msg("%s: \"%s\" is taken", errors[i].file, errors[i].to);
-        }
-        assert_null(changed);
-        check_found(&errors[i], &findings);
+        check_refused(&errors[i]);
     }
 }
 
@@ -211,14 +141,8 @@ static void other_tables(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(warnings); i++) {
-        const struct mq_game *changed = NULL;
-        struct mq_findings findings;
+        const struct mq_game *changed = check_warned(&warnings[i]);
 
-        if (open_changed(&warnings[i], &findings, &changed) != MQ_OK) {
-            fail_msg("%s: \"%s\" is refused", warnings[i].file, warnings[i].to);
-        }
-        check_found(&warnings[i], &findings);
-        assert_false(changed->builtin_tables);
         for (int players = 2; players <= LO_MAX_PLAYERS; players++) {
             play_match(changed, players);
         }
@@ -250,16 +174,8 @@ static void few_missions(void **state)
 
 static void builtin_tables(void **state)
 {
-    const struct mq_game *again = NULL;
-    struct mq_findings findings;
-
     (void)state;
-    assert_int_equal(mq_game_open("liftoff", NULL, 0, &again, &findings),
-                     MQ_OK);
-    assert_int_equal(findings.errors, 0);
-    assert_int_equal(findings.warnings, 0);
-    assert_true(again->builtin_tables);
-    mq_game_close(again);
+    check_builtin_tables();
 }
 
 /* Rows may stand in any order where they have no order of their own. */

@@ -2,30 +2,7 @@
  * follows from the rest is computed; the page's example loads. */
 #include "mlem.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* The example of docs/positions-mlem.md. */
-static char *read_example(void)
-{
-    static char page[32768];
-    FILE *file = fopen("docs/positions-mlem.md", "r");
-    size_t length;
-    char *begin, *end;
-
-    assert_non_null(file);
-    length = fread(page, 1, sizeof(page) - 1, file);
-    fclose(file);
-    page[length] = '\0';
-    begin = strstr(page, "```json\n");
-    assert_non_null(begin);
-    begin += strlen("```json\n");
-    end = strstr(begin, "```");
-    assert_non_null(end);
-    *end = '\0';
-    return begin;
-}
+#include "wrongs.h"
 
 static void example(void **state)
 {
@@ -41,12 +18,6 @@ static void example(void **state)
     assert_int_equal(st.board[1], 0xFF & ~(1 << MLEM_SCOUT | 1 << MLEM_PIP));
     assert_int_equal(st.pips, 2);
 }
-
-struct wrong {
-    const char *from, *to; /* a change of the example */
-    const char *id;        /* of the error */
-    const char *path;      /* in its first argument */
-};
 
 static const struct wrong wrongs[] = {
     {"\"mlem\"", "\"chess\"", "read.game", "game"},
@@ -96,71 +67,28 @@ static const struct wrong wrongs[] = {
     {"\"ufo\": false", "\"ufo\": true", "read.missing", "gone"},
 };
 
-static void replace(const char *text, const struct wrong *w, char *out,
-                    size_t size)
-{
-    const char *at = strstr(text, w->from);
-
-    if (at == NULL) {
-        fail_msg("there is no %s", w->from);
-        return;
-    }
-    snprintf(out, size, "%.*s%s%s", (int)(at - text), text, w->to,
-             at + strlen(w->from));
-}
-
 static void refusals(void **state)
 {
     const char *json = read_example();
 
     (void)state;
     for (size_t i = 0; i < COUNT(wrongs); i++) {
-        static char text[8192];
-        struct mq_error error = {0};
-        struct mlem_state st;
-
-        replace(json, &wrongs[i], text, sizeof(text));
-        assert_int_equal(
-            mq_position_read(game, text, strlen(text), &st, &error),
-            MQ_POSITION);
-        if (strcmp(error.message.id, wrongs[i].id) != 0 ||
-            strstr(error.message.arg[0].text, wrongs[i].path) == NULL) {
-            fail_msg("%s: %s at %s", wrongs[i].to, error.message.id,
-                     error.message.arg[0].text);
-        }
-        assert_non_null(mq_text("en", error.message.id));
-        assert_non_null(mq_text("de", error.message.id));
+        check_wrong(json, &wrongs[i]);
     }
 }
 
-/* Any byte of a state turned round is refused, or is another position that
- * reads back: never two byte forms of one position. */
 static void one_byte_form(void **state)
 {
     (void)state;
     for (int match = 0; match < 24; match++) {
-        struct mlem_state st, changed, again;
+        struct mlem_state st;
         struct mq_event event;
         struct mq_rng rng;
 
         mq_rng_seed(&rng, (uint64_t)match);
         start_match(&st, 2 + match % 4, match % 8);
         while (next_event(&st, &rng, &event)) {
-            unsigned char *bytes = (unsigned char *)&changed;
-
-            changed = st;
-            bytes[mq_rng_below(&rng, sizeof(st))] ^=
-                (unsigned char)(1u << mq_rng_below(&rng, 8));
-            if (game->check(game, &changed, NULL) == MQ_OK) {
-                char *json = mq_position_write(game, &changed);
-
-                assert_non_null(json);
-                assert_int_equal(
-                    mq_position_read(game, json, strlen(json), &again, NULL),
-                    MQ_OK);
-                assert_memory_equal(&again, &changed, sizeof(again));
-                free(json);
-            }
+            check_byte_form(&st, &rng);
             game->apply(game, &st, event.seat, event.action);
         }
     }

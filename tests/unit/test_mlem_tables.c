@@ -1,18 +1,9 @@
 /* MLEM: mistakes in tables are found and named; they never get through. */
 #include "mlem.h"
 
-#include "core/buf.h"
-#include "core/embed.h"
+#include "mistakes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-struct mistake {
-    const char *file, *from, *to; /* `from` becomes `to` in the file */
-    const char *id;               /* of the finding */
-    const char *column;
-};
 
 static const struct mistake errors[] = {
     {"die.csv", "2,2,", "2,3,", "mlem.table.sides", "sides"},
@@ -65,71 +56,11 @@ static const struct mistake warnings[] = {
     {"ufo.csv", "\n5,1,reconstructed,order", "", "mlem.table.box", ""},
 };
 
-/* The built-in file with the change. */
-static void change(const struct mistake *m, struct mq_buf *out)
-{
-    char path[64];
-    const struct mq_embedded *file;
-    const char *at;
-
-    snprintf(path, sizeof(path), "mlem/%s", m->file);
-    file = mq__embedded_find(path);
-    assert_non_null(file);
-    at = strstr(file->bytes, m->from);
-    if (at == NULL) {
-        fail_msg("%s: there is no \"%s\"", m->file, m->from);
-        return;
-    }
-    mq__buf_add(out, file->bytes, (size_t)(at - file->bytes));
-    mq__buf_str(out, m->to);
-    mq__buf_str(out, at + strlen(m->from));
-}
-
-static enum mq_status open_changed(const struct mistake *m,
-                                   struct mq_findings *findings,
-                                   const struct mq_game **out)
-{
-    struct mq_buf buf;
-    enum mq_status status;
-
-    mq__buf_init(&buf);
-    change(m, &buf);
-    struct mq_table_file file = {m->file, mq__buf_text(&buf), buf.length};
-
-    status = mq_game_open("mlem", &file, 1, out, findings);
-    mq__buf_finish(&buf);
-    return status;
-}
-
-static void check_found(const struct mistake *m, const struct mq_findings *f)
-{
-    for (int i = 0; i < f->count; i++) {
-        const struct mq_finding *item = &f->item[i];
-
-        if (strcmp(item->message.id, m->id) == 0 &&
-            strcmp(item->column, m->column) == 0 &&
-            strcmp(item->file, m->file) == 0) {
-            assert_non_null(mq_text("en", m->id));
-            assert_non_null(mq_text("de", m->id));
-            return;
-        }
-    }
-    fail_msg("%s: \"%s\": no %s (%s)", m->file, m->to, m->id,
-             f->count > 0 ? f->item[0].message.id : "nothing");
-}
-
 static void wrong_tables(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(errors); i++) {
-        const struct mq_game *changed = NULL;
-        struct mq_findings findings;
-
-        if (open_changed(&errors[i], &findings, &changed) != MQ_TABLES) {
-            fail_msg("%s: \"%s\" is taken", errors[i].file, errors[i].to);
-        }
-        assert_null(changed);
-        check_found(&errors[i], &findings);
+        check_refused(&errors[i]);
     }
 }
 
@@ -138,28 +69,16 @@ static void other_tables(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(warnings); i++) {
-        const struct mq_game *changed = NULL;
-        struct mq_findings findings;
+        const struct mq_game *changed = check_warned(&warnings[i]);
 
-        assert_int_equal(open_changed(&warnings[i], &findings, &changed),
-                         MQ_OK);
-        check_found(&warnings[i], &findings);
-        assert_false(changed->builtin_tables);
         mq_game_close(changed);
     }
 }
 
 static void builtin_tables(void **state)
 {
-    const struct mq_game *again = NULL;
-    struct mq_findings findings;
-
     (void)state;
-    assert_int_equal(mq_game_open("mlem", NULL, 0, &again, &findings), MQ_OK);
-    assert_int_equal(findings.errors, 0);
-    assert_int_equal(findings.warnings, 0);
-    assert_true(again->builtin_tables);
-    mq_game_close(again);
+    check_builtin_tables();
 }
 
 /* Rows may stand in any order: the game is the same. */

@@ -3,49 +3,9 @@
 #include "mlem.h"
 
 #include "core/buf.h"
-#include "core/utf8.h"
+#include "said.h"
 
 #include <string.h>
-
-static const char *const languages[] = {"en", "de"};
-
-static void check_message(const struct mq_message *message)
-{
-    for (size_t i = 0; i < COUNT(languages); i++) {
-        struct mq_voice voice = {languages[i], "mlem", NULL, 0};
-        char text[512];
-
-        if (mq_text(languages[i], message->id) == NULL) {
-            fail_msg("%s: no text for %s", languages[i], message->id);
-        }
-        assert_true(mq_sentence(message, &voice, text, sizeof(text)) <
-                    sizeof(text));
-        assert_null(strchr(text, '{'));
-    }
-}
-
-static void check_notes(const struct mq_note *note, int n)
-{
-    assert_in_range(n, 1, MQ_MAX_NOTES);
-    for (int i = 0; i < n; i++) {
-        check_message(&note[i].message);
-    }
-}
-
-/* Columns of each line: characters without style marks. */
-static void check_width(const char *text, int width)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        int columns = mq__utf8_count(text, text + length);
-
-        for (size_t i = 0; i < length; i++) {
-            columns -= text[i] == MQ_MARK ? 2 : 0;
-        }
-        assert_in_range(columns, 0, width);
-        text += length + (text[length] == '\n');
-    }
-}
 
 static void check_board(const void *view, int seat)
 {
