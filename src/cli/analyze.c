@@ -197,27 +197,12 @@ void mq__report_name(const struct mq_report *report, int seat, char *out)
     }
 }
 
-static int put_out(const struct options *o, const struct mq_report *report)
-{
-    int code = MQ_EXIT_DONE;
-
-    if (o->figures.form == MQ_FORM_JSON) {
-        mq__report_json(report);
-    } else if (o->figures.form == MQ_FORM_CSV) {
-        mq__report_csv(report);
-    } else {
-        mq__report_text(report);
-    }
-    if (o->figures.html != NULL) {
-        struct mq_buf page;
-
-        mq__buf_init(&page);
-        mq__report_html(report, &page);
-        code = mq__figures_write(&o->figures, &page);
-        mq__buf_finish(&page);
-    }
-    return code;
-}
+static const struct mq_forms forms = {
+    .text = mq__report_text,
+    .json = mq__report_json,
+    .csv = mq__report_csv,
+    .html = mq__report_html,
+};
 
 static int judge_all(const struct options *o, struct task *t)
 {
@@ -241,7 +226,7 @@ static int judge_all(const struct options *o, struct task *t)
     if (status != MQ_OK && status != MQ_CANCELLED) {
         return mq__cli_fail(COMMAND, "error.no-memory", "");
     }
-    code = put_out(o, &t->report);
+    code = mq__figures_put(&o->figures, &forms, &t->report);
     if (status == MQ_CANCELLED) {
         mq__cli_fail(COMMAND, "analysis.stopped", "ii", t->report.count,
                      t->report.length);
@@ -292,20 +277,21 @@ static int analyze_file(const struct options *o)
     return code;
 }
 
+static int go(const void *options)
+{
+    const struct options *o = options;
+
+    return o->figures.subject != NULL
+               ? analyze_file(o)
+               : mq__cli_fail(COMMAND, "analysis.no-file", "");
+}
+
 static int run(int argc, char **argv)
 {
+    const struct mq_figures_command command = {COMMAND, &argp, go};
     struct options o = {0};
-    int code;
 
-    mq__figures_begin(&o.figures, COMMAND);
-    code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
-    if (code < 0) {
-        code = o.figures.subject != NULL
-                   ? analyze_file(&o)
-                   : mq__cli_fail(COMMAND, "analysis.no-file", "");
-    }
-    mq__figures_end(&o.figures);
-    return code;
+    return mq__figures_run(&command, argc, argv, &o.figures);
 }
 
 const struct mq_command mq__command_analyze = {

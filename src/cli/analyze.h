@@ -28,10 +28,10 @@ void mq__report_name(const struct mq_report *report, int seat, char *out);
 void mq__report_say(const struct mq_report *report,
                     const struct mq_message *message, char *out, size_t size);
 
-void mq__report_text(const struct mq_report *report);
-void mq__report_json(const struct mq_report *report);
-void mq__report_csv(const struct mq_report *report);
-/* A page with the curve and the moves. */
-void mq__report_html(const struct mq_report *report, struct mq_buf *out);
+/* Its forms (mq_forms); the page has the curve and the moves. */
+void mq__report_text(const void *report);
+void mq__report_json(const void *report);
+void mq__report_csv(const void *report);
+void mq__report_html(const void *report, struct mq_buf *out);
 
 #endif

@@ -183,8 +183,9 @@ static void put_move(const struct mq_report *r, int k, struct mq_buf *out)
     mq__buf_str(out, "</button></li>\n");
 }
 
-void mq__report_html(const struct mq_report *report, struct mq_buf *out)
+void mq__report_html(const void *context, struct mq_buf *out)
 {
+    const struct mq_report *report = context;
     char title[64];
 
     snprintf(title, sizeof title, "Max Q: %s",

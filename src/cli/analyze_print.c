@@ -147,8 +147,9 @@ static void print_luck(const struct mq_report *r)
     }
 }
 
-void mq__report_text(const struct mq_report *report)
+void mq__report_text(const void *context)
 {
+    const struct mq_report *report = context;
     printf("%s\n", mq__figures_label("analysis.head"));
     for (int seat = 0; seat < report->analysis.players; seat++) {
         print_player(report, seat);
@@ -189,8 +190,9 @@ static void put_head(const struct mq_report *r, struct mq_json_writer *w)
     mq__json_close(w, ']');
 }
 
-void mq__report_json(const struct mq_report *r)
+void mq__report_json(const void *context)
 {
+    const struct mq_report *r = context;
     struct mq_json_writer w;
     struct mq_buf json;
 
@@ -232,8 +234,9 @@ static void csv_event(const struct mq_report *r, int k)
     printf("\n");
 }
 
-void mq__report_csv(const struct mq_report *r)
+void mq__report_csv(const void *context)
 {
+    const struct mq_report *r = context;
     printf("number,player,text,grade,played,alternative,alternative_value,loss,"
            "low,high");
     for (int seat = 1; seat <= r->analysis.players; seat++) {

@@ -296,8 +296,9 @@ static int arena_with(const struct options *o, struct mq_arena *arena)
     return mq__arena_run(&plan);
 }
 
-static int play_arena(const struct options *o)
+static int go(const void *options)
 {
+    const struct options *o = options;
     struct mq_arena arena = {.game = mq__figures_game(&o->figures)};
     int code;
 
@@ -312,16 +313,10 @@ static int play_arena(const struct options *o)
 
 static int run(int argc, char **argv)
 {
+    const struct mq_figures_command command = {COMMAND, &argp, go};
     struct options o = {0};
-    int code;
 
-    mq__figures_begin(&o.figures, COMMAND);
-    code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
-    if (code < 0) {
-        code = play_arena(&o);
-    }
-    mq__figures_end(&o.figures);
-    return code;
+    return mq__figures_run(&command, argc, argv, &o.figures);
 }
 
 const struct mq_command mq__command_arena = {

@@ -19,6 +19,7 @@ struct mq_arena_plan {
 /* What came of it. Games are counted in the order of their numbers, whenever
  * they were played, so that a run that was gone on with says the same. */
 struct mq_arena_result {
+    const struct mq_arena_plan *plan;
     struct mq_standings standings;
     struct mq_sprt_sums claim[MQ_MAX_PAIRINGS];
     bool finished; /* all games are in, or every claim is decided */
@@ -27,12 +28,11 @@ struct mq_arena_result {
 /* Plays, keeps and prints it; the exit code. */
 int mq__arena_run(const struct mq_arena_plan *plan);
 
-/* Prints the standings, the strongest first. */
-void mq__arena_print(const struct mq_arena_plan *plan,
-                     const struct mq_arena_result *result);
-/* The same as a page. */
-void mq__arena_html(const struct mq_arena_plan *plan,
-                    const struct mq_arena_result *result, struct mq_buf *out);
+/* Its forms (mq_forms) of a struct mq_arena_result, the strongest first. */
+void mq__arena_text(const void *result);
+void mq__arena_json(const void *result);
+void mq__arena_csv(const void *result);
+void mq__arena_html(const void *result, struct mq_buf *out);
 
 /* The bots, the strongest first; alone, who wins most. */
 void mq__arena_order(const struct mq_arena *arena,
@@ -45,8 +45,7 @@ struct mq_arena_figures {
 struct mq_arena_figures mq__arena_figures(const struct mq_standing *standing);
 
 /* What the sequential test says of a pairing. */
-void mq__arena_claim(const struct mq_arena_plan *plan,
-                     const struct mq_arena_result *result, int pairing,
+void mq__arena_claim(const struct mq_arena_result *result, int pairing,
                      struct mq_message *out);
 
 #endif

@@ -115,26 +115,25 @@ static void put_matrix(const struct mq_arena *arena,
     mq__page_table_end(out);
 }
 
-static void put_claims(const struct mq_arena_plan *plan,
-                       const struct mq_arena_result *result, struct mq_buf *out)
+static void put_claims(const struct mq_arena_result *result, struct mq_buf *out)
 {
     const struct mq_voice voice = {.language = mq__cli_language()};
 
     mq__page_heading(out, mq__figures_label("tools.report-claims"));
-    for (int i = 0; i < mq__arena_pairings(plan->arena); i++) {
+    for (int i = 0; i < mq__arena_pairings(result->plan->arena); i++) {
         struct mq_message message;
         char sentence[512];
 
-        mq__arena_claim(plan, result, i, &message);
+        mq__arena_claim(result, i, &message);
         mq_sentence(&message, &voice, sentence, sizeof sentence);
         mq__page_text(out, sentence);
     }
 }
 
-void mq__arena_html(const struct mq_arena_plan *plan,
-                    const struct mq_arena_result *result, struct mq_buf *out)
+void mq__arena_html(const void *context, struct mq_buf *out)
 {
-    const struct mq_arena *arena = plan->arena;
+    const struct mq_arena_result *result = context;
+    const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
     const char *game = arena->game->id;
     int order[MQ_MAX_ENTRANTS];
@@ -150,8 +149,8 @@ void mq__arena_html(const struct mq_arena_plan *plan,
     if (arena->setup.players > 1) {
         put_matrix(arena, s, order, out);
     }
-    if (plan->test != NULL) {
-        put_claims(plan, result, out);
+    if (result->plan->test != NULL) {
+        put_claims(result, out);
     }
     mq__page_end(out);
 }

@@ -130,8 +130,7 @@ static const char *verdict_word(const struct mq_sprt *test,
     return words[mq__sprt_decide(test, sums)];
 }
 
-void mq__arena_claim(const struct mq_arena_plan *plan,
-                     const struct mq_arena_result *result, int pairing,
+void mq__arena_claim(const struct mq_arena_result *result, int pairing,
                      struct mq_message *out)
 {
     /* By verdict, with others and alone. */
@@ -143,8 +142,8 @@ void mq__arena_claim(const struct mq_arena_plan *plan,
         [MQ_SPRT_HIGH] = {"tools.arena-claim-high",
                           "tools.arena-claim-high-alone"},
     };
-    const struct mq_arena *arena = plan->arena;
-    const struct mq_sprt *test = plan->test;
+    const struct mq_arena *arena = result->plan->arena;
+    const struct mq_sprt *test = result->plan->test;
     const struct mq_sprt_sums *sums = &result->claim[pairing];
     int one, rest;
 
@@ -157,25 +156,26 @@ void mq__arena_claim(const struct mq_arena_plan *plan,
                    (int)(1000 * mq__sprt_ratio(test, sums)));
 }
 
-static void print_claims(const struct mq_arena_plan *plan,
-                         const struct mq_arena_result *result)
+static void print_claims(const struct mq_arena_result *result)
 {
     printf("\n");
-    for (int i = 0; i < mq__arena_pairings(plan->arena); i++) {
+    for (int i = 0; i < mq__arena_pairings(result->plan->arena); i++) {
         struct mq_message message;
 
-        mq__arena_claim(plan, result, i, &message);
+        mq__arena_claim(result, i, &message);
         print_sentence(&message);
     }
 }
 
-static void print_text(const struct mq_arena_plan *plan,
-                       const struct mq_arena_result *result, const int *order)
+void mq__arena_text(const void *context)
 {
-    const struct mq_arena *arena = plan->arena;
+    const struct mq_arena_result *result = context;
+    const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
+    int order[MQ_MAX_ENTRANTS];
     const char *head = mq_text(mq__cli_language(), "tools.arena-head");
 
+    mq__arena_order(arena, s, order);
     printf("%s\n", head != NULL ? head : "");
     for (int k = 0; k < arena->entrants; k++) {
         print_bot(arena, order[k], &s->bot[order[k]]);
@@ -183,8 +183,8 @@ static void print_text(const struct mq_arena_plan *plan,
     if (arena->setup.players > 1) {
         print_matrix(arena, s, order);
     }
-    if (plan->test != NULL) {
-        print_claims(plan, result);
+    if (result->plan->test != NULL) {
+        print_claims(result);
     }
     for (int i = 0; i < arena->entrants; i++) {
         if (s->bot[i].forfeits > 0) {
@@ -254,9 +254,9 @@ static void json_matrix(struct mq_json_writer *w, const struct mq_arena *arena,
 }
 
 static void json_claims(struct mq_json_writer *w,
-                        const struct mq_arena_plan *plan,
                         const struct mq_arena_result *result)
 {
+    const struct mq_arena_plan *plan = result->plan;
     const struct mq_arena *arena = plan->arena;
 
     mq__json_open(w, "sprt", '[');
@@ -281,14 +281,16 @@ static void json_claims(struct mq_json_writer *w,
     mq__json_close(w, ']');
 }
 
-static void print_json(const struct mq_arena_plan *plan,
-                       const struct mq_arena_result *result, const int *order)
+void mq__arena_json(const void *context)
 {
-    const struct mq_arena *arena = plan->arena;
+    const struct mq_arena_result *result = context;
+    const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
+    int order[MQ_MAX_ENTRANTS];
     struct mq_json_writer w;
     struct mq_buf json;
 
+    mq__arena_order(arena, s, order);
     mq__buf_init(&json);
     mq__json_writer_init(&w, &json);
     mq__json_open(&w, NULL, '{');
@@ -302,17 +304,22 @@ static void print_json(const struct mq_arena_plan *plan,
     }
     mq__json_close(&w, ']');
     json_matrix(&w, arena, s, order);
-    if (plan->test != NULL) {
-        json_claims(&w, plan, result);
+    if (result->plan->test != NULL) {
+        json_claims(&w, result);
     }
     mq__json_close(&w, '}');
     printf("%s\n", mq__buf_text(&json));
     mq__buf_finish(&json);
 }
 
-static void print_csv(const struct mq_arena *arena,
-                      const struct mq_standings *s, const int *order)
+void mq__arena_csv(const void *context)
 {
+    const struct mq_arena_result *result = context;
+    const struct mq_arena *arena = result->plan->arena;
+    const struct mq_standings *s = &result->standings;
+    int order[MQ_MAX_ENTRANTS];
+
+    mq__arena_order(arena, s, order);
     printf("name,games,win_rate,low,high,elo,elo_low,elo_high,score,"
            "ms_per_move,forfeits\n");
     for (int k = 0; k < arena->entrants; k++) {
@@ -328,20 +335,5 @@ static void print_csv(const struct mq_arena *arena,
             printf(",,,");
         }
         printf("%.3f,%.3f,%ld\n", f.score, f.ms, b->forfeits);
-    }
-}
-
-void mq__arena_print(const struct mq_arena_plan *plan,
-                     const struct mq_arena_result *result)
-{
-    int order[MQ_MAX_ENTRANTS] = {0};
-
-    mq__arena_order(plan->arena, &result->standings, order);
-    if (plan->figures->form == MQ_FORM_JSON) {
-        print_json(plan, result, order);
-    } else if (plan->figures->form == MQ_FORM_CSV) {
-        print_csv(plan->arena, &result->standings, order);
-    } else {
-        print_text(plan, result, order);
     }
 }

@@ -234,27 +234,21 @@ static enum mq_status play_all(struct run *r)
     return status;
 }
 
-static int write_page(struct run *r)
-{
-    struct mq_buf page;
-    int code;
-
-    mq__buf_init(&page);
-    mq__arena_html(r->plan, &r->result, &page);
-    code = mq__figures_write(r->plan->figures, &page);
-    mq__buf_finish(&page);
-    return code;
-}
+static const struct mq_forms forms = {
+    .text = mq__arena_text,
+    .json = mq__arena_json,
+    .csv = mq__arena_csv,
+    .html = mq__arena_html,
+};
 
 static int report(struct run *r)
 {
+    int code;
+
     mq__standings_rate(&r->result.standings, r->plan->arena);
-    mq__arena_print(r->plan, &r->result);
-    if (r->plan->figures->html != NULL && write_page(r) != MQ_EXIT_DONE) {
-        return MQ_EXIT_USAGE;
-    }
-    if (r->result.finished) {
-        return MQ_EXIT_DONE;
+    code = mq__figures_put(r->plan->figures, &forms, &r->result);
+    if (r->result.finished || code != MQ_EXIT_DONE) {
+        return code;
     }
     mq__cli_fail(COMMAND,
                  r->file != NULL ? "tools.arena-goes-on"
@@ -299,7 +293,7 @@ int mq__arena_run(const struct mq_arena_plan *plan)
         free(r);
         return mq__cli_fail(COMMAND, "error.no-memory", "");
     }
-    r->plan = plan;
+    r->plan = r->result.plan = plan;
     r->kept = kept;
     code = play_and_report(r);
     if (r->file != NULL) {

@@ -7,16 +7,19 @@
 #include <stdio.h>
 #include <string.h>
 
-void mq__figures_begin(struct mq_figures *f, const char *command)
+int mq__figures_run(const struct mq_figures_command *command, int argc,
+                    char **argv, struct mq_figures *options)
 {
-    memset(f, 0, sizeof *f);
-    f->command = command;
-    mq__crew_begin(&f->crew);
-}
+    int code;
 
-void mq__figures_end(const struct mq_figures *f)
-{
-    mq__crew_end(&f->crew);
+    options->command = command->name;
+    mq__crew_begin(&options->crew);
+    code = mq__cli_parse(command->name, command->argp, argc, argv, options);
+    if (code < 0) {
+        code = command->go(options);
+    }
+    mq__crew_end(&options->crew);
+    return code;
 }
 
 int mq__figures_threads(const struct mq_figures *f)
@@ -178,7 +181,7 @@ void mq__figures_line(const char *id, const char *format, ...)
     printf("%s\n", sentence);
 }
 
-int mq__figures_write(const struct mq_figures *f, const struct mq_buf *page)
+static int write_page(const struct mq_figures *f, const struct mq_buf *page)
 {
     FILE *file = fopen(f->html, "wb");
     bool fine = file != NULL && !page->failed &&
@@ -192,4 +195,26 @@ int mq__figures_write(const struct mq_figures *f, const struct mq_buf *page)
                                  strerror(errno));
     }
     return MQ_EXIT_DONE;
+}
+
+int mq__figures_put(const struct mq_figures *f, const struct mq_forms *forms,
+                    const void *report)
+{
+    struct mq_buf page;
+    int code = MQ_EXIT_DONE;
+
+    if (f->form == MQ_FORM_JSON) {
+        forms->json(report);
+    } else if (f->form == MQ_FORM_CSV) {
+        forms->csv(report);
+    } else {
+        forms->text(report);
+    }
+    if (f->html != NULL) {
+        mq__buf_init(&page);
+        forms->html(report, &page);
+        code = write_page(f, &page);
+        mq__buf_finish(&page);
+    }
+    return code;
 }

@@ -28,10 +28,15 @@ struct mq_figures {
     struct mq_crew crew;
 };
 
-/* Begins a command, with the other processes where mpirun started it; `end`
- * on every way out. */
-void mq__figures_begin(struct mq_figures *figures, const char *command);
-void mq__figures_end(const struct mq_figures *figures);
+/* A command: its options begin with a struct mq_figures. */
+struct mq_figures_command {
+    const char *name;
+    const struct argp *argp;
+    int (*go)(const void *options);
+};
+/* Runs it, with the other processes where mpirun started it. */
+int mq__figures_run(const struct mq_figures_command *command, int argc,
+                    char **argv, struct mq_figures *options);
 
 /* How many threads to use: as --jobs says, else one on each processor, or one
  * where there are other processes. */
@@ -91,8 +96,15 @@ const char *mq__figures_label(const char *id);
 /* Prints a message as a line. */
 void mq__figures_line(const char *id, const char *format, ...);
 
-/* Writes the report to its file; the exit code. */
-int mq__figures_write(const struct mq_figures *figures,
-                      const struct mq_buf *page);
+/* How a report is put out: prints in each form, and a page. */
+struct mq_forms {
+    void (*text)(const void *report);
+    void (*json)(const void *report);
+    void (*csv)(const void *report);
+    void (*html)(const void *report, struct mq_buf *out);
+};
+/* Puts it out as the options say; the exit code. */
+int mq__figures_put(const struct mq_figures *figures,
+                    const struct mq_forms *forms, const void *report);
 
 #endif

@@ -148,28 +148,12 @@ static enum mq_status take(void *context, long job, const struct mq_buf *result)
     return t->tallies.failed ? MQ_NOMEM : MQ_OK;
 }
 
-static int put_out(const struct mq_figures *f,
-                   const struct mq_sim_report *report)
-{
-    int code = MQ_EXIT_DONE;
-
-    if (f->form == MQ_FORM_JSON) {
-        mq__simulate_json(report);
-    } else if (f->form == MQ_FORM_CSV) {
-        mq__simulate_csv(report);
-    } else {
-        mq__simulate_text(report);
-    }
-    if (f->html != NULL) {
-        struct mq_buf page;
-
-        mq__buf_init(&page);
-        mq__simulate_html(report, &page);
-        code = mq__figures_write(f, &page);
-        mq__buf_finish(&page);
-    }
-    return code;
-}
+static const struct mq_forms forms = {
+    .text = mq__simulate_text,
+    .json = mq__simulate_json,
+    .csv = mq__simulate_csv,
+    .html = mq__simulate_html,
+};
 
 static int report_on(const struct mq_figures *f, const struct task *t,
                      struct mq_sim_report *report)
@@ -180,7 +164,7 @@ static int report_on(const struct mq_figures *f, const struct task *t,
     report->tallies = &t->tallies;
     report->wanted = t->games;
     report->usage = mq__tallies_usages(&t->tallies);
-    code = put_out(f, report);
+    code = mq__figures_put(f, &forms, report);
     free(report->usage);
     if (t->tallies.games < t->games) {
         mq__cli_fail(COMMAND, "tools.simulate-interrupted", "ii",
@@ -233,8 +217,9 @@ static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
     return code;
 }
 
-static int simulate_game(const struct mq_figures *f)
+static int go(const void *options)
 {
+    const struct mq_figures *f = options;
     struct mq_simulation sim = {.game = mq__figures_game(f)};
     int code;
 
@@ -248,16 +233,10 @@ static int simulate_game(const struct mq_figures *f)
 
 static int run(int argc, char **argv)
 {
-    struct mq_figures f;
-    int code;
+    const struct mq_figures_command command = {COMMAND, &argp, go};
+    struct mq_figures f = {0};
 
-    mq__figures_begin(&f, COMMAND);
-    code = mq__cli_parse(COMMAND, &argp, argc, argv, &f);
-    if (code < 0) {
-        code = simulate_game(&f);
-    }
-    mq__figures_end(&f);
-    return code;
+    return mq__figures_run(&command, argc, argv, &f);
 }
 
 const struct mq_command mq__command_simulate = {

@@ -32,9 +32,10 @@ struct mq_usage_figures mq__usage_figures(const struct mq_sim_report *report,
 void mq__usage_name(const struct mq_sim_report *report,
                     const struct mq_usage *usage, struct mq_buf *out);
 
-void mq__simulate_text(const struct mq_sim_report *report);
-void mq__simulate_json(const struct mq_sim_report *report);
-void mq__simulate_csv(const struct mq_sim_report *report);
-void mq__simulate_html(const struct mq_sim_report *report, struct mq_buf *out);
+/* Its forms (mq_forms). */
+void mq__simulate_text(const void *report);
+void mq__simulate_json(const void *report);
+void mq__simulate_csv(const void *report);
+void mq__simulate_html(const void *report, struct mq_buf *out);
 
 #endif

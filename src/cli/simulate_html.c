@@ -184,8 +184,9 @@ static void put_usages(const struct mq_sim_report *r, struct mq_buf *out)
     mq__page_table_end(out);
 }
 
-void mq__simulate_html(const struct mq_sim_report *report, struct mq_buf *out)
+void mq__simulate_html(const void *context, struct mq_buf *out)
 {
+    const struct mq_sim_report *report = context;
     const char *game = report->simulation->game->id;
     char title[128];
 

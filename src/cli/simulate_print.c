@@ -160,8 +160,9 @@ static void print_lengths(const struct mq_sim_report *r)
                      (int)(1000.0 * choices.sum / (double)choices.count));
 }
 
-void mq__simulate_text(const struct mq_sim_report *report)
+void mq__simulate_text(const void *context)
 {
+    const struct mq_sim_report *report = context;
     int list[MOST_LISTED];
     int n = most_telling(report, list);
 
@@ -299,8 +300,9 @@ static void json_lengths(struct mq_json_writer *w,
     json_histogram(w, "choices", &r->tallies->choices);
 }
 
-void mq__simulate_json(const struct mq_sim_report *r)
+void mq__simulate_json(const void *context)
 {
+    const struct mq_sim_report *r = context;
     const struct mq_tallies *t = r->tallies;
     struct mq_json_writer w;
     struct mq_buf json;
@@ -328,8 +330,9 @@ void mq__simulate_json(const struct mq_sim_report *r)
 }
 
 /* CSV: what is used, a row each. */
-void mq__simulate_csv(const struct mq_sim_report *r)
+void mq__simulate_csv(const void *context)
 {
+    const struct mq_sim_report *r = context;
     printf("kind,key,used_by_winners,used_by_losers,winners,winners_low,"
            "winners_high,losers,losers_low,losers_high,win_rate,win_rate_low,"
            "win_rate_high\n");
