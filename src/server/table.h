@@ -197,7 +197,7 @@ void mq__tables_finish(struct mq_app *app);
 
 /* table_doc.c */
 void mq__table_write_doc(const struct mq_table *t, struct mq_buf *out);
-enum mq_status mq__table_read_doc(struct mq_table *t, const char *doc);
+enum mq_status mq__table_read_doc(struct mq_table *t, const char *text);
 void mq__table_voice(const struct mq_table *t, const char *names[],
                      struct mq_voice *out);
 
