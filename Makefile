@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 BUILD_PROGRAM = cd "$$(tools/configure release)" && \
     { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
 
-.PHONY: all run play page test test-crash property bench bench-instructions fmt lint asan tsan \
+.PHONY: all run play page test test-crash property bench bench-instructions strength fmt lint asan tsan \
         fuzz coverage mutants reproducible install clean
 
 all: need-run
@@ -56,6 +56,12 @@ bench: need-run
 bench-instructions: need-all
 	@$(BUILD_PROGRAM)
 	tools/bench-instructions $(GAME) $(PLAYERS)
+
+# The table of docs/strength.md: hours, and it goes on where it was stopped.
+# make strength [MINUTES=30]
+strength: need-run
+	@$(BUILD_PROGRAM)
+	tools/strength $(if $(MINUTES),--minutes $(MINUTES)) build/maxq
 
 fmt: need-test
 	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
