@@ -1,0 +1,195 @@
+/* Lift Off: what only programs can ask, and why a mission on Earth can't fly
+ * this round. tools/mutants runs it after the scenarios. */
+#include "liftoff.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* P1's missions, in phase 2, and what keeps the last of them on Earth; NULL:
+ * nothing. */
+struct ground {
+    const char *mission[2];
+    int lab, money, sent;
+    uint8_t tech[LO_COLOURS];
+    bool lab_used;
+    const char *played[LO_PLAYS];
+    bool used[LO_PLAYS];
+    const char *sentence;
+};
+
+// clang-format off
+static const struct ground grounds[] = {
+    {{"test-satellite"}, 1, 5, 0, {1}, false, {0}, {0}, NULL},
+    {{"crewed-orbit", "booster-test"}, 2, 5, 0, {3, 1}, false, {0}, {0}, NULL},
+    {{"booster-test", "crewed-orbit"}, 2, 5, 0, {3, 1}, false, {0}, {0},
+     "The Crewed Orbit weighs 2; there is room for 1. [LO-L6]"},
+    {{"moon-landing"}, 3, 9, 0, {3, 3, 3, 3}, false, {0}, {0},
+     "The Moon Landing has level 4; your lab has level 3. [LO-L7]"},
+    {{"solar-collector"}, 3, 9, 0, {3, 3, 3, 3}, false, {0}, {0},
+     "The Solar Collector weighs 3; there is room for 1. [LO-L6]"},
+    {{"supply-ship"}, 2, 9, 0, {2, 1}, false, {0}, {0},
+     "Level 2 asks for 3 red technologies; you have 2. [LO-L8]"},
+    {{"test-satellite"}, 1, 4, 0, {1}, false, {0}, {0},
+     "The launch costs 5 money; you have 4. [LO-L3]"},
+    {{"test-satellite"}, 1, 9, 3, {1}, false, {0}, {0},
+     "At most 3 missions are sent in a round. [LO-V4]"},
+    {{"test-satellite"}, 1, 9, 0, {1}, true, {0}, {0},
+     "The lab’s launch symbol has been used this round. [LO-L2]"},
+    {{"test-satellite"}, 1, 9, 0, {1}, true, {"chemist", "politician"},
+     {false, true},
+     "The lab’s launch symbol has been used this round. [LO-L2]"},
+    {{"test-satellite"}, 1, 2, 0, {1}, true, {"politician", "chemist"}, {0},
+     "The launch costs 3 money; you have 2. [LO-L3]"},
+    {{"test-satellite"}, 1, 2, 0, {1}, true,
+     {"politician", "propulsion-engineer"}, {true, false},
+     "The launch costs 3 money; you have 2. [LO-L3]"},
+    {{"crewed-orbit"}, 4, 3, 0, {3, 1}, true, {"politician"}, {0},
+     "The Crewed Orbit weighs 2; there is room for 1. [LO-L6]"},
+    {{"solar-collector"}, 4, 9, 0, {3, 3, 3, 3}, false, {"politician"}, {0},
+     "The Solar Collector weighs 3; there is room for 2. [LO-L6]"},
+};
+// clang-format on
+
+static void set_ground(const struct ground *c, struct lo_state *s)
+{
+    struct lo_player *p = &s->player[0];
+    struct mq_setup setup;
+
+    mq_setup_init(game, 2, &setup);
+    setup.option[LO_OPTION_START] = 2;
+    assert_int_equal(game->setup(game, s, &setup, NULL), MQ_OK);
+    s->round = 5;
+    s->phase = 2;
+    s->step = LO_STEP_LAUNCH;
+    s->turn = 1;
+    p->lab = (uint8_t)c->lab;
+    p->money = (int16_t)c->money;
+    p->sent = (uint8_t)c->sent;
+    p->lab_symbol = c->lab_used;
+    memcpy(p->tech, c->tech, sizeof(p->tech));
+    for (int i = 0; i < 2 && c->mission[i] != NULL; i++) {
+        lo_mask_add(p->earth, mission(c->mission[i]));
+    }
+    for (int i = 0; i < LO_PLAYS && c->played[i] != NULL; i++) {
+        p->played[i] = (uint8_t)specialist(c->played[i]);
+        p->used[i] = c->used[i];
+        p->plays++;
+    }
+}
+
+static const char *last_mission(const struct ground *c)
+{
+    return c->mission[1] != NULL ? c->mission[1] : c->mission[0];
+}
+
+static void check_ground(const struct ground *c)
+{
+    struct mq_odds odds[MQ_MAX_ODDS];
+    struct mq_voice voice = {"en", "liftoff", NULL, 0};
+    struct lo_state s;
+    char text[256], sentence[320];
+
+    set_ground(c, &s);
+    for (int n = game->odds(game, &s, 0, odds); n > 0; n--) {
+        const struct mq_odds *o = &odds[n - 1];
+
+        if (strcmp(o->message.arg[0].text, last_mission(c)) != 0) {
+            continue;
+        }
+        assert_true(o->chance == (c->sentence != NULL ? -1 : 1));
+        if (c->sentence != NULL) {
+            mq_sentence(&o->lack.message, &voice, text, sizeof(text));
+            snprintf(sentence, sizeof(sentence), "%s [%s]", text, o->lack.rule);
+            assert_string_equal(sentence, c->sentence);
+        }
+        return;
+    }
+    fail_msg("nothing about %s", last_mission(c));
+}
+
+static void on_the_ground(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(grounds); i++) {
+        check_ground(&grounds[i]);
+    }
+}
+
+/* The first kind of the table may have a launch symbol too. */
+static void first_kind(void **state)
+{
+    static const char text[] =
+        "id,banner,box1,box2,unmarked,marked_3,marked_4,source,known\n"
+        "politician,launch,score-2,,9,5,5,reconstructed,\n"
+        "chemist,3-money,buy-pair,green-one,9,4,4,reconstructed,\n";
+    static const struct mq_table_file file = {"specialists.csv", text,
+                                              sizeof(text) - 1};
+    static const struct ground heavy = {
+        .mission = {"crewed-orbit"},
+        .lab = 2,
+        .money = 3,
+        .tech = {3, 1},
+        .lab_used = true,
+        .played = {"politician"},
+        .sentence = "The Crewed Orbit weighs 2; there is room for 1. [LO-L6]"};
+    static const struct ground dear = {
+        .mission = {"test-satellite"},
+        .lab = 1,
+        .money = 2,
+        .tech = {1},
+        .lab_used = true,
+        .played = {"politician"},
+        .sentence = "The launch costs 3 money; you have 2. [LO-L3]"};
+    const struct mq_game *usual = game;
+
+    (void)state;
+    assert_int_equal(mq_game_open("liftoff", &file, 1, &game, NULL), MQ_OK);
+    check_ground(&heavy);
+    check_ground(&dear);
+    mq_game_close(game);
+    game = usual;
+}
+
+/* What no text stands for, and who sits nowhere. */
+static void no_such_thing(void **state)
+{
+    static const struct {
+        int seat;
+        mq_action action;
+        enum mq_status status;
+    } cases[] = {
+        {1, MQ_ACTION(LO_LAUNCH, 0xF0, 0, 0), MQ_ILLEGAL},
+        {1, MQ_ACTION(LO_LAUNCH, LO_LAB, 1, 0), MQ_ILLEGAL},
+        {1, MQ_ACTION(LO_DONE, 1, 0, 0), MQ_ILLEGAL},
+        {1, 0, MQ_ILLEGAL},
+        {2, MQ_ACTION(LO_DONE, 0, 0, 0), MQ_NOT_YOUR_TURN},
+        {3, MQ_ACTION(LO_DONE, 0, 0, 0), MQ_NOT_YOUR_TURN},
+        {MQ_SPECTATOR, MQ_ACTION(LO_DONE, 0, 0, 0), MQ_NOT_YOUR_TURN},
+        {MQ_CHANCE_SEAT, MQ_ACTION(LO_DRAW, 1, 0, 0), MQ_NOT_CHANCE},
+    };
+    struct lo_state s;
+
+    (void)state;
+    set_ground(&grounds[0], &s);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct mq_note note = {0};
+
+        assert_int_equal(
+            game->why_not(game, &s, cases[i].seat, cases[i].action, &note),
+            cases[i].status);
+        assert_string_equal(note.message.id, cases[i].status == MQ_NOT_CHANCE
+                                                 ? "liftoff.why.no-chance"
+                                                 : "liftoff.why.no-such");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_the_ground),
+        cmocka_unit_test(first_kind),
+        cmocka_unit_test(no_such_thing),
+    };
+
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
