@@ -46,7 +46,7 @@ export class LocalTable implements Table {
     readonly game: GameId,
     readonly options: Record<string, unknown>,
     private readonly saved: SavedSeat[],
-    private readonly tables?: Record<string, string>,
+    readonly tables?: Record<string, string>,
   ) {
     this.seats = saved.map(({ name, bot }, seat) => ({
       seat,
@@ -162,6 +162,20 @@ export class LocalTable implements Table {
 
   async save(): Promise<string> {
     return (await this.engine.ask<{ match: string }>("save")).match;
+  }
+
+  // A match of its own that goes on from an earlier moment of this one.
+  async branch(number: number): Promise<string> {
+    const table = new LocalTable(newId(), this.game, this.options, this.saved, this.tables);
+    try {
+      await table.engine.ask("open", { match: await this.save() });
+      await table.engine.ask("undo", { player: this.viewer(), to: number });
+      await table.readSeats();
+      await table.refresh(true);
+    } finally {
+      table.close();
+    }
+    return table.id;
   }
 
   // Everything again, in the language set by now.

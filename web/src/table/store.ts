@@ -57,6 +57,19 @@ export function keep(match: SavedMatch, text: string): boolean {
   }
 }
 
+const own = (game: GameId): string => `maxq.tables.${game}`;
+
+// Tables of the owner of a box, which new matches use; undefined: none.
+export function ownTables(game: GameId): Record<string, string> | undefined {
+  const text = localStorage.getItem(own(game));
+  return text === null ? undefined : JSON.parse(text);
+}
+
+export function keepTables(game: GameId, tables: Record<string, string> | undefined): void {
+  if (tables) localStorage.setItem(own(game), JSON.stringify(tables));
+  else localStorage.removeItem(own(game));
+}
+
 // The id of a new match: 16 letters and digits.
 export function newId(): string {
   const letters = "abcdefghijkmnpqrstuvwxyz23456789";

@@ -95,6 +95,7 @@ export interface Table {
   readonly game: GameId;
   readonly options: Record<string, unknown>;
   readonly online: boolean;
+  readonly tables?: Record<string, string>; // CSV files other than the built-in ones
   readonly seats: Seat[]; // reactive
   readonly shown: Shown | null; // reactive; null: loading
 
@@ -118,6 +119,7 @@ export interface Table {
   // What only some tables can do; absent where they can't.
   chance?(outcome: string): Promise<void>; // own dice typed in
   save?(): Promise<string>; // the record as .mqm
+  branch?(number: number): Promise<string>; // another match from there: its id
   concede?(): Promise<void>;
   react?(reaction: string): void;
 

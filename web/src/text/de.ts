@@ -140,6 +140,70 @@ export const de: Record<Key, string> = {
   "rules.found": "{0} Regeln",
   "rules.none": "Keine Regel enthält diese Wörter.",
 
+  "explain.ok": "Verstanden",
+  "explain.mlem.return":
+    "Du hast vier Geheimmissionen und gibst eine zurück. Die drei anderen zählen am Ende, wenn du an ihren Orten einen Astronauten hast.",
+  "explain.mlem.board":
+    "Alle schicken einen Astronauten in dieselbe Rakete, und jeder kann etwas Besonderes. Wer zuerst einsteigt, hat das Kommando und würfelt.",
+  "explain.mlem.use":
+    "Wähle Gruppen von Würfeln, deren Seiten dieses Feld zeigt: Die Rakete fliegt ihre Summe, und diese Würfel sind weg. Nachbrenner gehen nie verloren; passt kein Wurf, stürzt die Rakete ab.",
+  "explain.mlem.land":
+    "Landen bringt Punkte: Monde sofort, Planeten am Ende nach Mehrheit. Wer an Bord bleibt, kommt vielleicht weiter, aber ein Absturz schickt alle nach Hause.",
+  "explain.mlem.parachute":
+    "Die Rakete ist abgestürzt, doch ein Fallschirm darf hier noch landen. Sonst geht er zurück auf seine Tafel.",
+  "explain.liftoff.objective-keep":
+    "Spielendekarten bringen am Ende Punkte. Du behältst eine davon und gibst die anderen weiter.",
+  "explain.liftoff.objective-pass":
+    "Wähle die Spielendekarte, die an deinen Nachbarn geht. Du bekommst dafür eine andere.",
+  "explain.liftoff.direction":
+    "Du beginnst die Runde. Wähle, in welche Richtung Spezialisten weitergegeben werden.",
+  "explain.liftoff.keep":
+    "Wähle den Spezialisten, den du sicher haben willst. Die anderen wandern um den Tisch.",
+  "explain.liftoff.pass":
+    "Wähle den Spezialisten, der an deinen Nachbarn geht. Was übrig ist, bleibt bei dir.",
+  "explain.liftoff.play":
+    "Spiele jetzt einen deiner Spezialisten aus. Seine Felder sagen, was er für dich tut, und später gibt er dir vielleicht einen Start.",
+  "explain.liftoff.act":
+    "Nutze die Felder des ausgespielten Spezialisten in beliebiger Reihenfolge. Du kannst jederzeit aufhören.",
+  "explain.liftoff.deck":
+    "Zieh Missionen von einem Stapel, dessen Voraussetzungen du erfüllst. Höhere Level bringen mehr und verlangen mehr.",
+  "explain.liftoff.take": "Behalte Missionen, die du bald starten kannst. Die anderen werden abgelegt.",
+  "explain.liftoff.launch":
+    "Mit jedem Startsymbol schickst du Missionen ins All. Die Kosten deiner Rakete zahlst du je Start einmal.",
+  "explain.liftoff.prepare":
+    "Belade die Rakete bis zu ihrem Laderaum, verstärke sie und starte dann. Nur was im All ist, bringt Punkte.",
+  "explain.liftoff.effect":
+    "Eine Mission, die du gestartet hast, hat einen Effekt. Wähle, wie du ihn nutzt, oder verzichte.",
+  "explain.liftoff.sell-objectives":
+    "Du darfst Spielendekarten verkaufen, die du nicht erfüllst. Die anderen zählen am Ende.",
+  "explain.apogee.directors":
+    "Wähle, wer deine Firma leitet. Der Rang entscheidet über die Reihenfolge, und jede Person hat eine Spezialität.",
+  "explain.apogee.hiring":
+    "Stell deine Ingenieure ein. Alle haben eine Autorität und eine eigene Spezialität.",
+  "explain.apogee.event":
+    "Das Ereignis dieser Runde verlangt eine Entscheidung. Sein Text sagt, was es bewirkt.",
+  "explain.apogee.planning":
+    "Schick deine Ingenieure geheim an die Konsolen. Haben alle geplant, werden die Pläne aufgedeckt und nach Autorität ausgeführt.",
+  "explain.apogee.specialties":
+    "An der Konsole der Spezialitäten nutzen Ingenieure, was nur sie können. Du kannst auch verzichten.",
+  "explain.apogee.construction":
+    "Bau Technologien aus deiner Reserve auf die Startrampe. Stufen geben Schub, alles hat Masse.",
+  "explain.apogee.rnd": "Du hast Karten von einem Stapel gezogen. Eine davon kommt in deine Reserve.",
+  "explain.apogee.design":
+    "Nimm Technologien aus den offenen Reihen in deine Reserve. Was du jetzt nimmst, kannst du danach bauen.",
+  "explain.apogee.earnings": "Die Löhne sind fällig. Wer nicht zahlen kann, entlässt Ingenieure.",
+  "explain.apogee.actions":
+    "Jetzt handelst du selbst: starten, einstellen, Investoren nehmen und mehr. Ein Start würfelt gegen die Zahl des Ziels.",
+  "tables.title": "Eigene Tabellen",
+  "tables.about":
+    "Wenn du die Schachtel besitzt: Leg hier berichtigte CSV-Dateien ab (data/{0}/*.csv). Sie werden geprüft, in diesem Browser behalten und gelten ab der nächsten Partie.",
+  "tables.choose": "CSV-Dateien wählen",
+  "tables.good": "{0} Dateien werden benutzt. Keine Fehler.",
+  "tables.clear": "Wieder die eingebauten Tabellen",
+  "log.right": "Stimmt das?",
+  "log.copied": "Kopiert: ein Link und ein Entwurf für ein Szenario.",
+  "log.branch": "Ab hier weiterspielen",
+
   "set.title": "Einstellungen",
   "set.lang": "Sprache",
   "set.theme": "Licht",

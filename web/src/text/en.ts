@@ -138,6 +138,64 @@ export const en = {
   "rules.found": "{0} rules",
   "rules.none": "No rule has these words.",
 
+  "explain.ok": "Got it",
+  "explain.mlem.return":
+    "You hold four secret missions and give one back. The three you keep score at the end if you have an astronaut at their places.",
+  "explain.mlem.board":
+    "Everybody sends one astronaut into the same rocket, and each has a talent. Whoever boards first commands and rolls the dice.",
+  "explain.mlem.use":
+    "Choose groups of dice whose faces this space shows: the rocket flies their sum, and those dice are gone. Afterburners are never lost; a roll that doesn’t fit is a crash.",
+  "explain.mlem.land":
+    "Landing scores: moons at once, planets at the end by majority. Staying aboard can lead further, but a crash sends everybody home.",
+  "explain.mlem.parachute":
+    "The rocket has crashed, but a parachute may still land here. Otherwise it goes back to its board.",
+  "explain.liftoff.objective-keep":
+    "Objectives score at the end of the game. You keep one of these and pass the others on.",
+  "explain.liftoff.objective-pass":
+    "Choose the objective that goes to your neighbour. You get one in exchange.",
+  "explain.liftoff.direction": "You start the round. Choose in which direction specialists are passed.",
+  "explain.liftoff.keep":
+    "Choose the specialist you want to have for sure. The others go on around the table.",
+  "explain.liftoff.pass": "Choose the specialist that goes to your neighbour. What is left stays with you.",
+  "explain.liftoff.play":
+    "Play one of your specialists now. Its boxes say what it can do for you, and it may later give you a launch.",
+  "explain.liftoff.act": "Use the boxes of the specialist you played, in any order. Stop whenever you like.",
+  "explain.liftoff.deck":
+    "Draw missions from one of the decks whose requirements you meet. Higher levels are worth more and ask for more.",
+  "explain.liftoff.take": "Keep missions that you can launch soon. The others are discarded.",
+  "explain.liftoff.launch":
+    "Each launch symbol lets you send missions into space. You pay the cost of your rocket once a launch.",
+  "explain.liftoff.prepare":
+    "Load missions up to the capacity of your rocket, add boosts, then go. Only what has been sent scores.",
+  "explain.liftoff.effect": "A mission that you sent has an effect. Choose how to use it, or pass.",
+  "explain.liftoff.sell-objectives":
+    "You may sell objectives that you will not fulfil. The others score at the end.",
+  "explain.apogee.directors":
+    "Choose who leads your company. A director’s rank decides the turn order and each has a specialty.",
+  "explain.apogee.hiring": "Hire your engineers. Each has an authority and a specialty of their own.",
+  "explain.apogee.event": "The event of this round asks for a decision. Its text says what it does.",
+  "explain.apogee.planning":
+    "Send your engineers to the consoles in secret. When all have planned, the plans are revealed and carried out in order of authority.",
+  "explain.apogee.specialties":
+    "Engineers at the specialty console use what they alone can do. You may also leave it.",
+  "explain.apogee.construction":
+    "Build technologies of your reserve onto the launch pad. Stages give thrust, everything has mass.",
+  "explain.apogee.rnd": "You have drawn cards from a deck. One of them stays in your reserve.",
+  "explain.apogee.design":
+    "Take technologies from the open rows into your reserve. What you take now can be built next.",
+  "explain.apogee.earnings": "Wages are due. Who can’t pay dismisses engineers.",
+  "explain.apogee.actions":
+    "Your director acts: launch, hire, take investors and more. A launch rolls dice against the number of the destination.",
+  "tables.title": "Own tables",
+  "tables.about":
+    "If you own the box: drop corrected CSV files here (data/{0}/*.csv). They are checked, kept in this browser, and the next match uses them.",
+  "tables.choose": "Choose CSV files",
+  "tables.good": "{0} files are used. No errors.",
+  "tables.clear": "Use the built-in tables again",
+  "log.right": "Is this right?",
+  "log.copied": "Copied: a link and a draft scenario.",
+  "log.branch": "Play on from here",
+
   "set.title": "Settings",
   "set.lang": "Language",
   "set.theme": "Light",

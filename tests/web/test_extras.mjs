@@ -1,0 +1,67 @@
+// What else a table offers: explanations, own tables, branches, drafts.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { axe, open, play, QUICK, shot } from "./browser.mjs";
+
+const CHOICE = "div.bar ul button";
+const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.url), "utf8");
+
+const csv = (text) => ({ name: "planets.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+export const tests = {
+  async "The first decision of a kind is explained once"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, explain: true } });
+    await page.goto(`${url}/#/play/mlem`);
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    const button = page.getByRole("button", { name: "Got it" });
+    await button.waitFor();
+    problems.push(...(await axe(page)));
+    await button.click();
+    await button.waitFor({ state: "detached" });
+    await page.reload();
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    assert.equal(await button.count(), 0);
+    await close();
+    return problems;
+  },
+
+  async "Tables of one's own are checked, kept and played with"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    await page.goto(`${url}/#/setup/mlem`);
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,many,4,3")));
+    await page.locator("p.bad").first().waitFor();
+    await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,13,4,3")));
+    await page.getByText("planets.csv").last().waitFor();
+    problems.push(...(await axe(page)));
+    await page.goto(`${url}/#/play/mlem`);
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    assert.match(await page.locator(".mat").textContent(), /13 · 4 · 3/);
+    await page.locator("#tab-text").click();
+    await page.getByText("(13, 4, 3 points)").waitFor();
+    await shot(page, "mlem-own-tables");
+    await close();
+    return problems;
+  },
+
+  async "Play on from an earlier moment; a draft scenario of it"({ browser, url }) {
+    const { page, problems, context, close } = await open(browser, url);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+    await page.goto(`${url}/#/play/mlem`);
+    await play(page, { enough: async (moves) => moves === 4 });
+    await page.locator("#tab-log").click();
+    await page.locator("#tab-panel .entry").nth(3).click();
+    await page.getByRole("button", { name: "Is this right?" }).click();
+    await page.getByText("Copied").waitFor();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# .*\ngame mlem players=4\n/);
+    const at = Number((await page.locator(".line .count").first().textContent()).split("/")[0]);
+    const before = page.url();
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.waitForFunction((old) => location.href !== old, before);
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    const [now] = (await page.locator(".line .count").first().textContent()).split("/").map(Number);
+    assert.ok(now >= at, `${now} events, from ${at}`);
+    await close();
+    return problems;
+  },
+};
