@@ -11,7 +11,7 @@ _maxq_options() {
         echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
         echo "--sprt --resume --jobs --json --csv --html"
         ;;
-    bench) echo "--players --events --iterations --threads --games --bot --quick --json" ;;
+    bench) echo "--players --events --iterations --threads --games --bot --quick --tables --json" ;;
     bridge) echo "--data" ;;
     data) echo "--data --json" ;;
     odds) echo "--position --seat --json --csv --data" ;;
