@@ -4,26 +4,10 @@ _maxq_games() {
     maxq help 2>/dev/null | sed -n 's/^Games: //p' | tr -d ,
 }
 
+# The options of a command, and of a verb of it, as its help names them.
 _maxq_options() {
-    case $1 in
-    analyze) echo "--budget --seed --jobs --json --csv --html" ;;
-    arena)
-        echo "--bots --bot --limit --games --players --iterations --ms --threads --seed"
-        echo "--sprt --resume --jobs --json --csv --html"
-        ;;
-    bench) echo "--players --events --iterations --threads --games --bot --quick --tables --json" ;;
-    bridge) echo "--data" ;;
-    data) echo "--data --json" ;;
-    odds) echo "--position --seat --json --csv --data" ;;
-    play) echo "--players --seats --seed --dice --plain --resume --save --data" ;;
-    replay) echo "--verify --at --json" ;;
-    scenario) echo "--coverage --json --stop" ;;
-    simulate)
-        echo "--games --bots --bot --players --iterations --seed --jobs"
-        echo "--json --csv --html"
-        ;;
-    esac
-    echo "--help --lang"
+    maxq "$@" --help 2>/dev/null |
+        sed -nE 's/^ +(-., )?(--[a-z-]+).*/\2/p'
 }
 
 # Words that may stand where no option does.
@@ -75,7 +59,12 @@ _maxq() {
         return
     fi
     case $current in
-    -*) words=$(_maxq_options "$command") ;;
+    -*)
+        words=$(_maxq_options "$command")
+        if [ "$command" = bench ] && [ "$COMP_CWORD" -gt 2 ]; then
+            words=$(_maxq_options bench "${COMP_WORDS[2]}")
+        fi
+        ;;
     *) words=$(_maxq_words "$command" "$previous") ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
