@@ -2,13 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { icons } from "./plugins/icons";
+import { offline } from "./plugins/offline";
 import { words } from "./plugins/words";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const root = here("..");
 
 export default defineConfig({
-  plugins: [svelte(), words(root), icons(here("src"))],
+  plugins: [svelte(), words(root), icons(here("src")), offline()],
   resolve: { alias: { "@data": `${root}/data`, "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
   worker: { format: "es" },
   server: { fs: { allow: [root] }, proxy: { "/api": "http://localhost:8080", "/ws": { target: "ws://localhost:8080", ws: true } } },

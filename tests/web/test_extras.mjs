@@ -9,6 +9,18 @@ const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.
 const csv = (text) => ({ name: "planets.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 export const tests = {
+  async "Without a network after the first visit"({ browser, url }) {
+    const { page, context, close } = await open(browser, url);
+    await page.goto(`${url}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.state === "activated"));
+    await page.reload();
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator('article[data-game="mlem"] .primary').click();
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await close();
+  },
+
   async "The first decision of a kind is explained once"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, explain: true } });
     await page.goto(`${url}/#/play/mlem`);
