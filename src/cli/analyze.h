@@ -29,9 +29,9 @@ void mq__report_say(const struct mq_report *report,
                     const struct mq_message *message, char *out, size_t size);
 
 /* Its forms (mq_forms); the page has the curve and the moves. */
-void mq__report_text(const void *report);
-void mq__report_json(const void *report);
-void mq__report_csv(const void *report);
-void mq__report_html(const void *report, struct mq_buf *out);
+void mq__report_text(const void *context);
+void mq__report_json(const void *context);
+void mq__report_csv(const void *context);
+void mq__report_html(const void *context, struct mq_buf *out);
 
 #endif

@@ -29,10 +29,10 @@ struct mq_arena_result {
 int mq__arena_run(const struct mq_arena_plan *plan);
 
 /* Its forms (mq_forms) of a struct mq_arena_result, the strongest first. */
-void mq__arena_text(const void *result);
-void mq__arena_json(const void *result);
-void mq__arena_csv(const void *result);
-void mq__arena_html(const void *result, struct mq_buf *out);
+void mq__arena_text(const void *context);
+void mq__arena_json(const void *context);
+void mq__arena_csv(const void *context);
+void mq__arena_html(const void *context, struct mq_buf *out);
 
 /* The bots, the strongest first; alone, who wins most. */
 void mq__arena_order(const struct mq_arena *arena,

@@ -136,7 +136,7 @@ void mq__arena_html(const void *context, struct mq_buf *out)
     const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
     const char *game = arena->game->id;
-    int order[MQ_MAX_ENTRANTS];
+    int order[MQ_MAX_ENTRANTS] = {0};
     char title[128];
 
     mq__arena_order(arena, s, order);

@@ -172,7 +172,7 @@ void mq__arena_text(const void *context)
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS];
+    int order[MQ_MAX_ENTRANTS] = {0};
     const char *head = mq_text(mq__cli_language(), "tools.arena-head");
 
     mq__arena_order(arena, s, order);
@@ -286,7 +286,7 @@ void mq__arena_json(const void *context)
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS];
+    int order[MQ_MAX_ENTRANTS] = {0};
     struct mq_json_writer w;
     struct mq_buf json;
 
@@ -317,7 +317,7 @@ void mq__arena_csv(const void *context)
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
     const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS];
+    int order[MQ_MAX_ENTRANTS] = {0};
 
     mq__arena_order(arena, s, order);
     printf("name,games,win_rate,low,high,elo,elo_low,elo_high,score,"

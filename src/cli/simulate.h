@@ -33,9 +33,9 @@ void mq__usage_name(const struct mq_sim_report *report,
                     const struct mq_usage *usage, struct mq_buf *out);
 
 /* Its forms (mq_forms). */
-void mq__simulate_text(const void *report);
-void mq__simulate_json(const void *report);
-void mq__simulate_csv(const void *report);
-void mq__simulate_html(const void *report, struct mq_buf *out);
+void mq__simulate_text(const void *context);
+void mq__simulate_json(const void *context);
+void mq__simulate_csv(const void *context);
+void mq__simulate_html(const void *context, struct mq_buf *out);
 
 #endif

@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "sim/page.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 
 #define MOST_BINS 80 /* bars of one chart */
@@ -93,7 +95,7 @@ static double height(const void *context, int series, int bin)
 static void put_histogram(struct mq_buf *out, struct binned *b, int series,
                           const char *label)
 {
-    long low = b->h[0]->low, high = low;
+    long low = LONG_MAX, high = LONG_MIN;
     struct mq_bars bars = {
         .label = label,
         .series = series,
@@ -101,9 +103,11 @@ static void put_histogram(struct mq_buf *out, struct binned *b, int series,
         .context = b,
     };
 
+    assert(series > 0);
     for (int i = 0; i < series; i++) {
         const struct mq_histogram *h = b->h[i];
 
+        assert(h != NULL);
         low = h->low < low ? h->low : low;
         high = h->low + h->count > high ? h->low + h->count : high;
     }
@@ -118,7 +122,7 @@ static void put_histogram(struct mq_buf *out, struct binned *b, int series,
 static void put_scores(const struct mq_sim_report *r, struct mq_buf *out)
 {
     const char *names[MQ_MAX_PLAYERS];
-    struct binned b;
+    struct binned b = {0};
 
     for (int i = 0; i < r->tallies->players; i++) {
         names[i] = r->name[i];

@@ -12,7 +12,9 @@ void mq__tallies_init(struct mq_tallies *tallies, int players)
     tallies->players = players;
 }
 
-/* Every histogram of the tallies; NULL past the last one. */
+#define HISTOGRAMS (2 + 2 * MQ_MAX_PLAYERS)
+
+/* Every histogram of the tallies, by its number. */
 static struct mq_histogram *histogram_at(struct mq_tallies *t, int index)
 {
     if (index < 2) {
@@ -23,15 +25,14 @@ static struct mq_histogram *histogram_at(struct mq_tallies *t, int index)
         return &t->entrant[index].score;
     }
     index -= MQ_MAX_PLAYERS;
-    return index < MQ_MAX_PLAYERS ? &t->seat[index].score : NULL;
+    assert(index < MQ_MAX_PLAYERS);
+    return &t->seat[index].score;
 }
 
 void mq__tallies_finish(struct mq_tallies *tallies)
 {
-    struct mq_histogram *h;
-
-    for (int i = 0; (h = histogram_at(tallies, i)) != NULL; i++) {
-        free(h->bin);
+    for (int i = 0; i < HISTOGRAMS; i++) {
+        free(histogram_at(tallies, i)->bin);
     }
     free(tallies->usage);
 }
@@ -58,7 +59,9 @@ static bool widen(struct mq_histogram *h, long low, long high)
         memcpy(bin + (h->low - low), h->bin, (size_t)h->count * sizeof *h->bin);
     }
     free(h->bin);
-    *h = (struct mq_histogram){low, (int)count, bin};
+    h->low = low;
+    h->count = (int)count;
+    h->bin = bin;
     return true;
 }
 
@@ -188,10 +191,11 @@ static void put(struct mq_buf *out, const void *bytes, size_t size)
 void mq__tallies_write(const struct mq_tallies *tallies, struct mq_buf *out)
 {
     struct mq_tallies flat = *tallies; /* its pointers mean nothing there */
-    struct mq_histogram *h;
 
     put(out, &flat, sizeof flat);
-    for (int i = 0; (h = histogram_at(&flat, i)) != NULL; i++) {
+    for (int i = 0; i < HISTOGRAMS; i++) {
+        const struct mq_histogram *h = histogram_at(&flat, i);
+
         put(out, h->bin, (size_t)h->count * sizeof *h->bin);
     }
     for (int i = 0; i < flat.room; i++) {
@@ -227,7 +231,6 @@ static void merge_won(struct mq_tally *to, const struct mq_tally *from)
 void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes)
 {
     const char *at = bytes->data;
-    struct mq_histogram *from;
     struct mq_tallies flat;
 
     assert(bytes->length >= sizeof flat);
@@ -239,8 +242,9 @@ void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes)
         merge_won(&tallies->entrant[i], &flat.entrant[i]);
         merge_won(&tallies->seat[i], &flat.seat[i]);
     }
-    for (int i = 0; (from = histogram_at(&flat, i)) != NULL; i++) {
-        merge_histogram(tallies, histogram_at(tallies, i), from, &at);
+    for (int i = 0; i < HISTOGRAMS; i++) {
+        merge_histogram(tallies, histogram_at(tallies, i),
+                        histogram_at(&flat, i), &at);
     }
     for (int i = 0; i < flat.usages; i++) {
         struct mq_usage usage;
