@@ -21,6 +21,7 @@
 static const struct {
     const char *game, *choices;
 } held[] = {
+    {"apogee", "c378ed8c1b56d12026d6d82b4d58cf92"},
     {"liftoff", "175b502a551726a5f918bcdc59ddc2a3"},
     {"mlem", "e2e2a686f35700eba20a4d1ec511ee53"},
 };

@@ -788,16 +788,18 @@ static double standing(const struct mq_game *g, const struct ap_state *st,
     }
     done =
         all > 0.0 ? done / all : 0.2 * mq__apogee_farthest(&st->player[seat]);
-    return 1.0 + (goal.destination == AP_NONE ? 8.0 : 20.0) * done +
-           plan.quality;
+    return 1.0 + 20.0 * done + plan.quality;
 }
 
 static double strength(const struct mq_game *g, const struct ap_state *st,
                        int seat)
 {
+    const struct ap_mission *mission = ap_mission(ap_tables(g), st);
+    bool rocket = mission->end == AP_FARTHEST ||
+                  mission->needs.need[0].destination != AP_NONE;
     double s = st->player[seat].met ? MET : standing(g, st, seat);
 
-    return EVEN + s * s * s * s;
+    return rocket ? EVEN + s * s * s * s : (s + 10.0) * (s + 10.0);
 }
 
 double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)

@@ -306,6 +306,12 @@ void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
     }
 }
 
+/* By `maxq bench estimate liftoff`. What others' objectives promise is seen by
+ * themselves alone, the more so the nearer the end is. */
+#define UNSEEN 20.0
+#define SCALE 4.0
+#define SCALE_ROUND 8.0
+
 /* The chance to win, from how far each is ahead of each other; the more is to
  * come, the less a lead says. */
 double mq__lo_estimate(const struct mq_game *g, const void *st, int seat)
@@ -324,14 +330,15 @@ double mq__lo_estimate(const struct mq_game *g, const void *st, int seat)
     }
     mq__lo_eye(&eye, lo_tables(g), s, seat);
     for (int i = 0; i < s->players; i++) {
-        worth[i] = (double)mq__lo_worth(&eye, &s->player[i]);
+        worth[i] = (double)mq__lo_worth(&eye, &s->player[i]) +
+                   (i == seat ? 0 : UNSEEN / (1.0 + (double)eye.rounds));
     }
     for (int i = 0; i < s->players; i++) {
         strength[i] = 1;
         for (int k = 0; k < s->players; k++) {
             double lead = worth[i] - worth[k];
             double size = lead < 0 ? -lead : lead;
-            double scale = 8 + 5 * (double)eye.rounds;
+            double scale = SCALE + SCALE_ROUND * (double)eye.rounds;
 
             strength[i] *= 0.5 + 0.5 * lead / (size + scale);
         }

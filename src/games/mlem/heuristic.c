@@ -15,6 +15,8 @@
 #define SAFETY 0.9 /* what a parachute makes of a crash */
 #define BALLAST_SPITE 0.5
 #define PIP_AID 0.2
+#define SWING 1.0           /* points that may still change hands, */
+#define SWING_LEFT 0.7      /* and those of every expedition to come */
 #define UNSPENT_DOUBLER 1.0 /* a moonwalker, settler or voyager not placed */
 
 /* Who thinks about what. */
@@ -396,6 +398,26 @@ void mq__mlem_weigh(const struct mq_game *game, const void *state, int seat,
 
 /* The predicted result. */
 
+/* What a seat aboard may hope for, by the exact chances; others' secret
+ * missions are nobody's business. */
+static double flight_hope(const struct mind *m, int viewer)
+{
+    const struct mlem_state *st = m->st;
+    struct gains g;
+    double here, on;
+
+    if (st->crew[m->seat] == 0 || st->dice == 0 ||
+        (m->seat != viewer && (st->variants & MLEM_SECRET) != 0)) {
+        return 0;
+    }
+    find_gains(m, mlem_astronaut(st, m->seat), &g);
+    here = g.at[st->space];
+    on = mlem_commander(st) == m->seat
+             ? commanders_hope(m, &g, st->space, st->dice)
+             : PASSENGER * hope(m, &g, st->space, st->dice);
+    return here > on ? here : on;
+}
+
 /* What a seat may end with: what it has, planets as they stand, what its
  * unspent doublers promise, and missions where `viewer` may know them. */
 static double projected(const struct mind *m, int viewer)
@@ -413,6 +435,7 @@ static double projected(const struct mind *m, int viewer)
             points += UNSPENT_DOUBLER;
         }
     }
+    points += flight_hope(m, viewer);
     if (m->seat == viewer) {
         int done = mq__mlem_missions_done(m->t, m->st, m->seat);
 
@@ -457,7 +480,7 @@ double mq__mlem_estimate(const struct mq_game *game, const void *state,
     const struct mlem_state *st = state;
     struct mind m = {mlem_tables(game), st, 0};
     double points[MLEM_SEATS], sum = 0, own = 0;
-    double swing = 2 + 2 * expeditions_left(m.t, st);
+    double swing = SWING + SWING_LEFT * expeditions_left(m.t, st);
 
     if (st->step == MLEM_STEP_OVER) {
         return final_share(game, st, seat);
