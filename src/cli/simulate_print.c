@@ -160,6 +160,18 @@ static void print_lengths(const struct mq_sim_report *r)
                      (int)(1000.0 * choices.sum / (double)choices.count));
 }
 
+/* Alone a victory is a goal that was met. */
+static void print_alone(const struct mq_sim_report *r)
+{
+    long met = r->tallies->seat[0].won[1];
+    struct mq_share s = mq__share_of((double)met, r->tallies->games);
+
+    mq__figures_line("tools.simulate-alone", "iiccc", (int)met,
+                     (int)r->tallies->games, 100 * (int)(1000 * s.share + 0.5),
+                     100 * (int)(1000 * s.low + 0.5),
+                     100 * (int)(1000 * s.high + 0.5));
+}
+
 void mq__simulate_text(const void *context)
 {
     const struct mq_sim_report *report = context;
@@ -183,6 +195,9 @@ void mq__simulate_text(const void *context)
         print_usage(report, list[i]);
     }
     printf("\n");
+    if (report->tallies->players == 1) {
+        print_alone(report);
+    }
     print_lengths(report);
 }
 

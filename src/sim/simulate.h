@@ -19,7 +19,7 @@ struct mq_simulation {
  * seed and number give the same match.
  *
  * What a seat uses is found in the texts of its actions, and of outcomes that
- * name it: every word of the game's vocabulary, with the verb. So no game is
+ * name it: every word that names something, with the verb. So no game is
  * known here. */
 enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
                                   long number, struct mq_tallies *tallies);

@@ -53,12 +53,12 @@ static void add_key(struct keys *keys, const char *verb, const char *word)
     }
 }
 
-static bool in_vocabulary(const struct mq_game *game, const char *word)
+/* Cards, people and places have ids of small letters; numbers, faces of dice
+ * and seats don't. */
+static bool names_something(const char *word)
 {
-    char id[MQ_TEXT_SIZE + 32];
-
-    snprintf(id, sizeof id, "%s.word.%s", game->id, word);
-    return mq_text("en", id) != NULL;
+    return word[0] >= 'a' && word[0] <= 'z' && word[1] != '\0' &&
+           word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
 /* The seat that a word names ("P2"); -1: none. */
@@ -103,7 +103,7 @@ static void read_event(const struct mq_game *game, struct mq_event event,
         return;
     }
     for (int i = 1; i < n; i++) {
-        if (in_vocabulary(game, word[i])) {
+        if (names_something(word[i])) {
             add_key(keys, word[0], word[i]);
         }
     }

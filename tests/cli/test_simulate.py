@@ -89,6 +89,14 @@ class Simulate(unittest.TestCase):
         out = json.loads(simulate("apogee", "--bot", "greedy", "--players",
                                   "3", "-n", "10", "--json"))
         self.assertEqual([e["bot"] for e in out["entrants"]], ["greedy"] * 3)
+        kinds = {u.get("action") for u in out["usage"]}
+        self.assertLessEqual({"assign", "directors", "build"}, kinds)
+
+    def test_alone(self):
+        words = ["apogee", "--players", "1", "--bot", "greedy", "-n", "30"]
+        out = json.loads(simulate(*words, "--json"))
+        met = out["entrants"][0]["wins"]
+        self.assertIn(f"was met in {met} of 30 matches", simulate(*words))
 
     def test_interrupt_keeps_what_is_done(self):
         process = subprocess.Popen(
