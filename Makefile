@@ -13,6 +13,7 @@ BUILD_PROGRAM = cd "$$(tools/configure release)" && \
     { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
 
 .PHONY: all run play page test test-crash property bench bench-instructions strength fmt lint asan tsan \
+        asan-server tsan-server \
         fuzz coverage mutants reproducible install clean
 
 all: need-run
@@ -75,6 +76,15 @@ asan: need-test
 tsan: need-test
 	ninja -C "$$(tools/configure tsan)"
 	tools/run-tests build/tsan quick
+
+# The server's tests under a sanitizer
+asan-server: need-test
+	ninja -C "$$(tools/configure asan)"
+	tools/run-tests build/asan server
+
+tsan-server: need-test
+	ninja -C "$$(tools/configure tsan)"
+	tools/run-tests build/tsan server
 
 # Each target SECONDS long, two at a time
 fuzz: need-test

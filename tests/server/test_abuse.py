@@ -3,6 +3,8 @@
 and dead clients, a locked or full or damaged store, a clock that jumps."""
 import json
 import os
+import pathlib
+import re
 import resource
 import socket
 import sqlite3
@@ -148,6 +150,54 @@ def sockets_of_one_address():
     time.sleep(0.3)
     kept.append(session.socket())
     server.stop()
+
+
+def upgrade(server):
+    """A socket that asks to be a WebSocket, and no more."""
+    sock = socket.create_connection(("127.0.0.1", server.port))
+    sock.settimeout(30)
+    sock.sendall(
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Protocol: maxq.v1\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    return sock
+
+
+def memory_of(server):
+    """Its resident memory, in KiB."""
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status).group(1))
+
+
+def many_idle_connections():
+    """Ten thousand that do nothing cost little memory and disturb nobody."""
+    wanted = 10000
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert most > wanted + 500, f"only {most} files may be open: ulimit -Hn"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    server = client.Server("--sockets-per-address", "20000")
+    _, *players = table_of_two(server)
+    before = memory_of(server)
+    idle = []
+    while len(idle) < wanted:
+        part = [upgrade(server) for _ in range(100)]
+        for sock in part:
+            assert b" 101 " in sock.recv(2000)
+        idle += part
+    each = (memory_of(server) - before) / wanted
+    assert each < 8, f"{each:.1f} KiB a connection"
+    assert step(players) < 2
+    assert players[0].session.raw("GET", "/healthz")[0] == 200
+    figures = players[0].session.raw("GET", "/metrics")[1].decode()
+    held = int(re.search(r"^maxq_sockets (\d+)", figures, re.M).group(1))
+    assert held >= wanted, held
+    for sock in idle:
+        sock.close()
+    waited = step(players)  # all leave at once, and it goes on
+    server.stop()
+    print(f"# {held} held, {each:.1f} KiB each, {waited:.2f} s to let them go")
 
 
 def tables_of_one_address():
@@ -364,6 +414,7 @@ client.run(
         flood_of_messages,
         flood_of_requests,
         sockets_of_one_address,
+        many_idle_connections,
         tables_of_one_address,
         slow_reader,
         dead_sockets,
