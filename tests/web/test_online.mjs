@@ -80,6 +80,10 @@ export const tests = {
     return match(browser, url, "mlem", 8);
   },
 
+  async "Lift Off by a table's link, hidden drafts and all, to the end"({ browser, url }) {
+    return match(browser, url, "liftoff", 5);
+  },
+
   async "the lobby shows my table and takes an account"({ browser, url }) {
     const { page, problems, close } = await open(browser, url);
     await page.goto(`${url}/#/lobby`);
