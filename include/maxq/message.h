@@ -53,6 +53,13 @@ void mq_message_set(struct mq_message *message, const char *id,
 void mq_message_setv(struct mq_message *message, const char *id,
                      const char *format, va_list args);
 
+/* A chance as people are told it, for an argument of kind `c`: rounded to
+ * tenths of a percent. */
+static inline int mq_chance_arg(double chance)
+{
+    return (int)(chance * 1000 + 0.5) * 100;
+}
+
 /* Sets a note: rule and message at once. */
 void mq_note_set(struct mq_note *note, const char *rule, const char *id,
                  const char *format, ...);

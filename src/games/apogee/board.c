@@ -4,6 +4,16 @@
 
 #include "games/apogee/reasons.h"
 
+static void event_items(struct ap_board *b, const struct ap_event *e)
+{
+    struct mq_message message;
+    char text[AP_BOARD_TEXT];
+
+    mq__apogee_item(b, 'w', mq__apogee_word(b, e->id));
+    mq__apogee_event_message(e, &message);
+    mq__apogee_item(b, '\0', mq__apogee_sentence(b, text, &message));
+}
+
 /* The head: mission, round, event. */
 static void draw_head(struct ap_board *b)
 {
@@ -18,11 +28,10 @@ static void draw_head(struct ap_board *b)
     mq__apogee_heading(b, 'b', text);
     mq__apogee_begin(b, "apogee.board.event");
     if (st->event != AP_NONE) {
-        mq__apogee_item(b, 'w', mq__apogee_word(b, b->t->event[st->event].id));
+        event_items(b, &b->t->event[st->event]);
     }
     if (st->solo_event != AP_NONE) {
-        mq__apogee_item(
-            b, 'w', mq__apogee_word(b, b->t->solo_event[st->solo_event].id));
+        event_items(b, &b->t->solo_event[st->solo_event]);
     }
     mq__apogee_end(b);
 }
@@ -44,22 +53,26 @@ static void draw_row(struct ap_board *b, int type)
     mq__apogee_end(b);
 }
 
-/* An investor: what for, how much. */
+/* An investor: what for, where to, how much. */
 static void investor_item(struct ap_board *b, const struct ap_investor *card)
 {
+    const struct ap_need *need = &card->needs.need[0];
+    const char *objective = mq__apogee_objective_words[card->objective];
+    bool there = card->destination != AP_NONE;
+    const char *where =
+        there ? mq__apogee_destination_words[card->destination] : "any-rocket";
     char text[AP_BOARD_TEXT];
-    const char *what = "any-rocket";
 
-    if (card->destination != AP_NONE) {
-        what = mq__apogee_destination_words[card->destination];
+    if (card->needs.count == 0) {
+        mq__apogee_say(b, text, "apogee.board.investor-any", "twwi", card->name,
+                       objective, where, card->credits);
+    } else {
+        mq__apogee_say(
+            b, text,
+            there ? "apogee.board.investor-there" : "apogee.board.investor",
+            "twwiiw", card->name, objective, mq__apogee_measure_word(need),
+            need->amount, card->credits, where);
     }
-    if (card->needs.count > 0) {
-        what = mq__apogee_measure_word(&card->needs.need[0]);
-    }
-    mq__apogee_say(b, text, "apogee.board.investor", "twwii", card->name,
-                   mq__apogee_objective_words[card->objective], what,
-                   card->needs.count > 0 ? card->needs.need[0].amount : 1,
-                   card->credits);
     mq__apogee_item(b, '\0', text);
 }
 

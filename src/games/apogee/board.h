@@ -42,8 +42,6 @@ void mq__apogee_engineer_item(struct ap_board *b,
 
 /* board_player.c */
 void mq__apogee_draw_player(struct ap_board *b, int seat);
-/* The word of what a need is about. */
-const char *mq__apogee_measure_word(const struct ap_need *need);
 void mq__apogee_draw_plan(struct ap_board *b);
 /* The launch helper: each destination, what it takes, its chances. */
 void mq__apogee_draw_launches(struct ap_board *b, int seat);

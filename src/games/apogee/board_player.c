@@ -157,29 +157,6 @@ static void draw_reached(struct ap_board *b, int seat)
 }
 
 /* The mission, as far as the player has come. */
-const char *mq__apogee_measure_word(const struct ap_need *need)
-{
-    static const struct {
-        const char *measure;
-        const char *word;
-    } words[] = {
-        {"thrust", "rocket-thrust"},
-        {"cost", "rocket-cost"},
-        {"authority", "crew-authority"},
-    };
-    const char *word = mq__apogee_measures[need->measure].word;
-
-    if (need->measure == AP_MEASURE_CARDS) {
-        return mq__apogee_tag_words[ap_low_bit(need->tags)];
-    }
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        if (strcmp(words[i].measure, word) == 0) {
-            return words[i].word;
-        }
-    }
-    return word;
-}
-
 static void need_item(struct ap_board *b, int seat, const struct ap_need *need,
                       bool one_launch)
 {
@@ -251,9 +228,28 @@ static void launch_items(struct ap_board *b, const struct ap_player *p,
         mq__apogee_say(b, text, "apogee.board.number", "i", odds->number));
     for (int dice = 0; dice <= AP_PLAYER_DICE; dice++) {
         mq__apogee_say(b, text, "apogee.board.chance", "ic", dice,
-                       (int)(odds->chance[dice] * 100000.0));
+                       mq_chance_arg(odds->chance[dice]));
         mq__apogee_item(b, dice == p->dice ? 'g' : 'd', text);
     }
+}
+
+/* Without a rocket the same is missing everywhere: one line says it. */
+static void draw_no_rocket(struct ap_board *b, int seat,
+                           const struct ap_rocket *r)
+{
+    char text[AP_BOARD_TEXT];
+    struct mq_note note;
+
+    mq__apogee_note_hindrance(b->t, b->st, seat, r, 0, &note);
+    mq__apogee_begin(b, "apogee.board.authorities");
+    for (int d = 0; d < AP_DESTINATIONS; d++) {
+        mq__apogee_say(b, text, "apogee.board.authority-there", "wf",
+                       mq__apogee_destination_words[d],
+                       mq__apogee_needed_authority(b->t, b->st, seat, d) * 100);
+        mq__apogee_item(b, '\0', text);
+    }
+    mq__apogee_item(b, 'w', mq__apogee_sentence(b, text, &note.message));
+    mq__apogee_end(b);
 }
 
 void mq__apogee_draw_launches(struct ap_board *b, int seat)
@@ -263,6 +259,10 @@ void mq__apogee_draw_launches(struct ap_board *b, int seat)
     char text[AP_BOARD_TEXT];
 
     mq__apogee_rocket(b->t, b->st, seat, &r);
+    if (!r.complete) {
+        draw_no_rocket(b, seat, &r);
+        return;
+    }
     for (int d = 0; d < AP_DESTINATIONS; d++) {
         struct ap_launch_odds odds;
         struct mq_note note;

@@ -230,12 +230,17 @@ static void did_investor(struct story *s)
                     mq__apogee_objective_words[i->objective], i->credits);
 }
 
+/* The event, and what it does. */
+static void note_event(struct story *s, const struct ap_event *e, int round)
+{
+    mq__apogee_note(&s->notes, e->rule, "apogee.did.event", "iw", round, e->id);
+    mq__apogee_note(&s->notes, e->rule, "apogee.did.event", "");
+    mq__apogee_event_message(e, &s->notes.out[s->notes.n - 1].message);
+}
+
 static void did_event(struct story *s)
 {
-    const struct ap_event *e = &s->notes.t->event[s->a];
-
-    mq__apogee_note(&s->notes, e->rule, "apogee.did.event", "iw",
-                    s->before->round, e->id);
+    note_event(s, &s->notes.t->event[s->a], s->before->round);
 }
 
 /* The number reached, or not, and what it was for. */
@@ -331,8 +336,7 @@ static void tell_solo_event(struct story *s)
         const struct ap_event *e =
             &s->notes.t->solo_event[s->after->solo_event];
 
-        mq__apogee_note(&s->notes, e->rule, "apogee.did.event", "iw",
-                        s->after->round, e->id);
+        note_event(s, e, s->after->round);
     }
 }
 

@@ -183,17 +183,78 @@ struct choice {
     int seat, a, b;
 };
 
+const char *mq__apogee_measure_word(const struct ap_need *need)
+{
+    static const struct {
+        const char *measure;
+        const char *word;
+    } words[] = {
+        {"thrust", "rocket-thrust"},
+        {"cost", "rocket-cost"},
+        {"authority", "crew-authority"},
+    };
+    const char *word = mq__apogee_measures[need->measure].word;
+
+    if (need->measure == AP_MEASURE_CARDS) {
+        return mq__apogee_tag_words[ap_low_bit(need->tags)];
+    }
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (strcmp(words[i].measure, word) == 0) {
+            return words[i].word;
+        }
+    }
+    return word;
+}
+
+/* The message has amount, limit and up to two words: the space, what is wanted
+ * and where, or tags. */
+void mq__apogee_event_message(const struct ap_event *e, struct mq_message *out)
+{
+    const struct ap_effect *effect = &mq__apogee_effects[e->effect];
+    const char *id = effect->says;
+    const char *word[2] = {"", ""};
+    uint32_t tags = e->tags;
+
+    if (effect->change == mq__apogee_space_limit) {
+        word[0] = mq__apogee_space_words[e->limit];
+    } else if (effect->run == mq__apogee_run_new_objective) {
+        word[0] = mq__apogee_measure_word(&e->need);
+        word[1] = mq__apogee_destination_words[e->need.destination];
+    } else {
+        for (int i = 0; i < 2 && tags != 0; i++, tags &= tags - 1) {
+            word[i] = mq__apogee_tag_words[ap_low_bit(tags)];
+            id = i > 0 && effect->says_two != NULL ? effect->says_two : id;
+        }
+    }
+    mq_message_set(out, id, "iiww", e->amount, e->limit, word[0], word[1]);
+}
+
+/* What a director can do once, with its amount where there is one. */
+static void explain_ability(struct choice *c, const struct ap_director *d)
+{
+    const char *word = mq__apogee_directings[d->specialty].word;
+
+    if (d->amount > 0) {
+        mq__apogee_note(&c->notes, d->rule, "apogee.explain.specialty", "wi",
+                        word, d->amount);
+    } else {
+        mq__apogee_note(&c->notes, d->rule, "apogee.explain.specialty-plain",
+                        "w", word);
+    }
+}
+
 static void explain_choose(struct choice *c)
 {
     const struct ap_director *d = &c->notes.t->director[c->a];
 
+    explain_ability(c, d);
     mq__apogee_note(&c->notes, "AP-S5", "apogee.explain.director", "tif",
                     d->name, d->authority / 10, d->authority * 100);
-    mq__apogee_note(&c->notes, d->rule, "apogee.explain.specialty", "wi",
-                    mq__apogee_directings[d->specialty].word, d->amount);
-    mq__apogee_note(&c->notes, mq__apogee_interventions[d->nation].rule,
-                    "apogee.explain.nation", "w",
-                    mq__apogee_nation_words[d->nation]);
+    if (!ap_solo(c->st)) {
+        mq__apogee_note(&c->notes, mq__apogee_interventions[d->nation].rule,
+                        "apogee.explain.nation", "w",
+                        mq__apogee_nation_words[d->nation]);
+    }
 }
 
 /* AP-A1: what the next earnings will be. */
@@ -235,14 +296,16 @@ static void explain_assign(struct choice *c)
 {
     const struct ap_engineer *e = &c->notes.t->engineer[c->a];
 
-    explain_space(c);
     if (c->b == AP_ON_SPECIALTY) {
         mq__apogee_note(&c->notes, e->rule, "apogee.explain.engineer", "tw",
                         e->name, mq__apogee_specialties[e->specialty].word);
+    }
+    explain_space(c);
+    if (c->b == AP_ON_SPECIALTY) {
         if (e->roll > 0) {
             mq__apogee_note(&c->notes, "AP-Y4", "apogee.explain.roll", "ic",
                             e->roll,
-                            (int)(mq__apogee_chance(e->roll, 0) * 100000.0));
+                            mq_chance_arg(mq__apogee_chance(e->roll, 0)));
         }
     } else {
         mq__apogee_note(&c->notes, "AP-C6", "apogee.explain.authority", "tf",
@@ -321,8 +384,7 @@ static void explain_specialty(struct choice *c)
     const struct ap_director *d =
         &c->notes.t->director[c->st->player[c->seat].director];
 
-    mq__apogee_note(&c->notes, d->rule, "apogee.explain.specialty", "wi",
-                    mq__apogee_directings[d->specialty].word, d->amount);
+    explain_ability(c, d);
     mq__apogee_note(&c->notes, "AP-A9", "apogee.explain.once", "");
 }
 
@@ -331,7 +393,7 @@ static void explain_fire(struct choice *c)
     int needed = ap_changes(c->notes.t, c->st)->static_fire_roll;
 
     mq__apogee_note(&c->notes, "AP-F2", "apogee.explain.static-fire", "ici",
-                    needed, (int)(mq__apogee_chance(needed, 0) * 100000.0),
+                    needed, mq_chance_arg(mq__apogee_chance(needed, 0)),
                     c->st->player[c->seat].dice);
 }
 
@@ -344,11 +406,11 @@ static void explain_launch(struct choice *c)
 
     mq__apogee_rocket(t, c->st, c->seat, &r);
     mq__apogee_launch_odds(t, c->st, c->seat, &r, c->a, &odds);
-    mq__apogee_note(&c->notes, "AP-L6", "apogee.explain.rocket", "iifi",
-                    r.thrust, r.mass, r.performance * 100, r.astronauts);
     mq__apogee_note(&c->notes, "AP-L9", "apogee.explain.launch", "wici",
                     mq__apogee_destination_words[c->a], odds.number,
-                    (int)(odds.chance[dice] * 100000.0), dice);
+                    mq_chance_arg(odds.chance[dice]), dice);
+    mq__apogee_note(&c->notes, "AP-L6", "apogee.explain.rocket", "iifi",
+                    r.thrust, r.mass, r.performance * 100, r.astronauts);
     mq__apogee_note(&c->notes, "AP-L10", "apogee.explain.launched", "i",
                     AP_LAUNCH_CREDITS);
 }
@@ -357,10 +419,9 @@ static void explain_intervene(struct choice *c)
 {
     int nation = c->notes.t->director[c->st->player[c->seat].director].nation;
 
-    mq__apogee_note(
-        &c->notes, "AP-N2", "apogee.explain.intervene", "ic",
-        AP_INTERVENTION_ROLL,
-        (int)(mq__apogee_chance(AP_INTERVENTION_ROLL, 0) * 100000.0));
+    mq__apogee_note(&c->notes, "AP-N2", "apogee.explain.intervene", "ic",
+                    AP_INTERVENTION_ROLL,
+                    mq_chance_arg(mq__apogee_chance(AP_INTERVENTION_ROLL, 0)));
     mq__apogee_note(&c->notes, mq__apogee_interventions[nation].rule,
                     "apogee.explain.nation", "w",
                     mq__apogee_nation_words[nation]);
@@ -371,7 +432,7 @@ static void explain_reroll(struct choice *c)
     int needed = mq__apogee_roll_needed(c->notes.t, c->st);
 
     mq__apogee_note(&c->notes, "AP-C10", "apogee.explain.reroll", "ic", needed,
-                    (int)(mq__apogee_chance(needed, 0) * 100000.0));
+                    mq_chance_arg(mq__apogee_chance(needed, 0)));
 }
 
 static void (*const explains[AP_ACTION_KINDS])(struct choice *c) = {

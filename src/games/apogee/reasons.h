@@ -14,6 +14,12 @@ void mq__apogee_note_hindrance(const struct ap_tables *t,
                                const struct ap_rocket *r, int destination,
                                struct mq_note *out);
 
+/* The word of what a need is about. */
+const char *mq__apogee_measure_word(const struct ap_need *need);
+
+/* What an event does. */
+void mq__apogee_event_message(const struct ap_event *e, struct mq_message *out);
+
 /* Notes being gathered, as many as fit. */
 struct ap_notes {
     const struct ap_tables *t;

@@ -363,6 +363,8 @@ struct ap_effect {
                    const struct ap_event *e, bool success);
     bool spare_dice; /* help at its roll (AP-C11) */
     bool solo;
+    const char *says;     /* the message that tells it */
+    const char *says_two; /* the same of cards of two tags, where it has any */
 };
 
 extern const struct ap_effect mq__apogee_effects[];

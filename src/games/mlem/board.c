@@ -541,7 +541,7 @@ static void draw_dice(const struct mlem_board *b)
 
         mq__buf_str(b->out, "  ");
         mark(b->out, crash > 0.25 ? 'w' : crash > 0.05 ? 'b' : 'g');
-        mq__mlem_say(b, b->out, "mlem.board.risk", "c", mlem_percent(crash));
+        mq__mlem_say(b, b->out, "mlem.board.risk", "c", mq_chance_arg(crash));
         mark(b->out, '.');
     }
 }

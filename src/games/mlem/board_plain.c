@@ -179,7 +179,7 @@ static void plain_rocket(const struct mlem_board *b)
     if (st->dice > 0 && st->space < MLEM_DEEP) {
         double crash = b->t->odds.crash[st->space][st->dice];
 
-        mq__mlem_say(b, b->out, "mlem.board.risk", "c", mlem_percent(crash));
+        mq__mlem_say(b, b->out, "mlem.board.risk", "c", mq_chance_arg(crash));
         end_line(b);
     }
     plain_crew(b);

@@ -83,7 +83,7 @@ static void set_risk(const struct mlem_tables *t,
 {
     mq_note_set(note, "ML-X1", "mlem.explain.risk", "iic", after->space,
                 after->dice,
-                mlem_percent(t->odds.crash[after->space][after->dice]));
+                mq_chance_arg(t->odds.crash[after->space][after->dice]));
 }
 
 /* Where a flight ends and what can be landed on there, in one line: what a
@@ -92,7 +92,7 @@ static void set_arrival(const struct mlem_tables *t,
                         const struct mlem_state *after, struct mq_note *note)
 {
     int space = after->space, dice = after->dice;
-    int crash = mlem_percent(t->odds.crash[space][dice]);
+    int crash = mq_chance_arg(t->odds.crash[space][dice]);
     uint32_t open = t->landing[space] & ~after->taken;
     char planet[MLEM_PLANET_WORD];
 

@@ -18,13 +18,6 @@ struct mlem_odds {
     double reach[MLEM_ODDS_SPACES][MLEM_ODDS_SPACES][MLEM_ODDS_DICE];
 };
 
-/* A chance as people are told it, for an argument of kind 'c': rounded to
- * tenths of a percent. */
-static inline int mlem_percent(double chance)
-{
-    return (int)(chance * 1000 + 0.5) * 100;
-}
-
 struct mlem_tables;
 
 /* Fills tables->odds from the mat and the die. */
