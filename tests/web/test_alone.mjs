@@ -136,6 +136,7 @@ export const tests = {
         if (covers === 1) await shot(page, "liftoff-cover");
         assert.equal(await page.locator(".stage, aside, .bar, .line").count(), 0, "only the cover is there");
         await page.locator("main.cover button").click();
+        await page.locator("main.cover").waitFor({ state: "detached" });
       } else {
         await page.locator(CHOICE).first().click();
         await page.waitForTimeout(150);

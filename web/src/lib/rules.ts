@@ -1,4 +1,7 @@
 // The rules pages (docs/rules/*.md) as sections with numbered rules.
+import apogee from "@docs/rules/apogee.md?url";
+import liftoff from "@docs/rules/liftoff.md?url";
+import mlem from "@docs/rules/mlem.md?url";
 import type { GameId } from "../table/types";
 
 export interface Rule {
@@ -11,11 +14,7 @@ export interface Section {
   rules: Rule[];
 }
 
-const texts: Record<GameId, () => Promise<{ default: string }>> = {
-  mlem: () => import("@docs/rules/mlem.md?raw"),
-  liftoff: () => import("@docs/rules/liftoff.md?raw"),
-  apogee: () => import("@docs/rules/apogee.md?raw"),
-};
+const pages: Record<GameId, string> = { mlem, liftoff, apogee };
 
 export function parseRules(text: string): Section[] {
   const sections: Section[] = [{ title: "", rules: [] }];
@@ -39,5 +38,5 @@ function paragraph(rules: Rule[], line: string): void {
 }
 
 export async function loadRules(game: GameId): Promise<Section[]> {
-  return parseRules((await texts[game]()).default);
+  return parseRules(await (await fetch(pages[game])).text());
 }

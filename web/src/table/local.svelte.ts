@@ -262,8 +262,8 @@ export class LocalTable implements Table {
     }
     this.show({ thinking: seat });
     const action = await this.brain.move(await this.asked(seat), bot);
-    if (!this.undoing) await this.apply(seat, action);
     this.show({ thinking: null });
+    if (!this.undoing) await this.apply(seat, action);
   }
 
   private async apply(player: number, action: string): Promise<void> {
