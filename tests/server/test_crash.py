@@ -148,6 +148,15 @@ LIMITLESS = ["--requests", "1000", "--requests-burst", "9999"]
 LIMITLESS += ["--messages", "9999", "--messages-burst", "9999"]
 
 
+def wait_for_load(tables, actions):
+    """On a busy machine: until so many have been sent."""
+    until = time.monotonic() + 30
+    while sum(table.sent for table in tables) < actions:
+        if any(table.error for table in tables) or time.monotonic() > until:
+            return
+        time.sleep(0.01)
+
+
 def crash(servers, times):
     """Kills one of them, again and again."""
     rng = random.Random(SEED)
@@ -155,8 +164,9 @@ def crash(servers, times):
     tables = [Table(servers, number, stop) for number in range(TABLES)]
     for table in tables:
         table.start()
-    for _ in range(times):
+    for number in range(times):
         time.sleep(rng.uniform(0.05, 0.6))
+        wait_for_load(tables, 21 * (number + 1))
         server = rng.choice(servers)
         server.kill()
         server.start()
