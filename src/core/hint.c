@@ -145,12 +145,13 @@ void mq__hint_find(const struct mq_game *game, const void *view, int seat,
                    const struct mq_choice *choice, int index,
                    struct mq_hint *out)
 {
-    mq_action action = choice->candidate[index].action;
     struct mq_note notes[MQ_MAX_NOTES];
     double after[SAMPLES];
+    mq_action action;
     int n;
 
     assert(index >= 0 && index < choice->count);
+    action = choice->candidate[index].action;
     memset(out, 0, sizeof *out);
     if (game->explain(game, view, seat, action, notes) > 0) {
         out->does = notes[0];
