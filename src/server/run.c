@@ -324,7 +324,9 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         pthread_create(&signals, NULL, wait_for_signal, app) == 0) {
         announce(app);
         loop(app);
-        pthread_cancel(signals);
+        /* Not cancelled: it may hold the inbox. It waits for this or is on its
+         * way out. */
+        pthread_kill(signals, SIGTERM);
         pthread_join(signals, NULL);
         mq__log(MQ_LOG_INFO, "stop", "sockets=%d", app->conn_count);
     }
