@@ -105,12 +105,8 @@ void mq__apogee_complete_investor(const struct ap_tables *t,
     if (st->due == 0) {
         st->due_seat = 0;
     }
-    if (ap_mission(t, st)->end != AP_AT_ONCE) {
-        return; /* a launch is judged after the discards (AP-L17) */
-    }
-    mq__apogee_judge(t, st, seat);
-    if (st->player[seat].met) {
-        mq__apogee_end_game(st); /* AP-M3 */
+    if (ap_mission(t, st)->end == AP_AT_ONCE) {
+        mq__apogee_judge(t, st, seat); /* AP-M3 */
     }
 }
 

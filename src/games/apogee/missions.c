@@ -110,15 +110,15 @@ static int authority(const struct ap_tables *t, const struct ap_state *st,
 }
 
 const struct ap_measure mq__apogee_measures[] = {
-    [AP_MEASURE_CARDS] = {"cards", cards_on, cards_dropped, true, false},
-    {"astronauts", astronauts_on, astronauts_dropped, true, false},
-    {"thrust", thrust_of, NULL, true, false},
-    {"cost", cost_of, NULL, true, true},
-    {"launches", one, launches, true, false},
-    {"manned-launches", manned, manned_launches, true, false},
-    {"investors", NULL, investors, false, false},
-    {"credits", NULL, credits, false, false},
-    {"authority", NULL, authority, false, false},
+    [AP_MEASURE_CARDS] = {"cards", cards_on, cards_dropped, true, false, false},
+    {"astronauts", astronauts_on, astronauts_dropped, true, false, false},
+    {"thrust", thrust_of, NULL, true, false, false},
+    {"cost", cost_of, NULL, true, true, false},
+    {"launches", one, launches, true, false, false},
+    {"manned-launches", manned, manned_launches, true, false, false},
+    {"investors", NULL, investors, false, false, false},
+    {"credits", NULL, credits, false, false, true},
+    {"authority", NULL, authority, false, false, true},
 };
 
 const int mq__apogee_measure_count =
@@ -195,6 +195,9 @@ void mq__apogee_judge(const struct ap_tables *t, struct ap_state *st, int seat)
 
     if (!ap_solo(st) && !p->met) {
         p->met = mq__apogee_meets(t, st, seat);
+    }
+    if (p->met && ap_mission(t, st)->end == AP_AT_ONCE) {
+        mq__apogee_end_game(st); /* AP-M3 */
     }
 }
 

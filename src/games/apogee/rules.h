@@ -250,6 +250,7 @@ struct ap_measure {
                   int seat, const struct ap_need *need);
     bool somewhere; /* needs a destination */
     bool at_most;   /* <= instead of >= */
+    bool held;      /* no act brings it: it comes and goes */
 };
 
 extern const struct ap_measure mq__apogee_measures[];

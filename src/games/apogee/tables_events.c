@@ -335,6 +335,21 @@ static void check_cost(struct mq_table *t, int row, const struct ap_mission *m)
     }
 }
 
+/* What is held comes and goes with anything: no act meets such a mission. */
+static void check_end(struct mq_table *t, int row, const struct ap_mission *m)
+{
+    bool farthest = m->end == AP_FARTHEST;
+
+    if (farthest != (m->rounds > 0) || farthest != (m->needs.count == 0)) {
+        mq__table_error(t, row, "rounds", "apogee.table-farthest", "");
+    }
+    for (int i = 0; m->end == AP_AT_ONCE && i < m->needs.count; i++) {
+        if (mq__apogee_measures[m->needs.need[i].measure].held) {
+            mq__table_error(t, row, "end", "apogee.table-at-once", "");
+        }
+    }
+}
+
 static void read_mission(struct mq_table *t, int row,
                          const struct ap_tables *tables, struct ap_mission *out)
 {
@@ -359,10 +374,7 @@ static void read_mission(struct mq_table *t, int row,
         (int16_t)mq__apogee_read_tenths(t, row, "performance", 0);
     out->cost_below = (int16_t)mq__apogee_read_credits(t, row, "cost_below");
     out->rule = mq__apogee_read_rule(t, row);
-    if ((out->end == AP_FARTHEST) != (out->rounds > 0) ||
-        (out->end == AP_FARTHEST) != (out->needs.count == 0)) {
-        mq__table_error(t, row, "rounds", "apogee.table-farthest", "");
-    }
+    check_end(t, row, out);
     check_cost(t, row, out);
 }
 
