@@ -6,7 +6,7 @@
 
 #include <maxq/game.h>
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 static const struct mq_game *game;
 

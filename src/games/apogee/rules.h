@@ -423,6 +423,11 @@ void mq__apogee_later_lap(struct ap_state *st);
 /* The queue of this step and lap: it follows from the rest. */
 void mq__apogee_queue_now(const struct ap_tables *t, struct ap_state *st);
 
+/* ruleids.c: the same id in static storage; NULL: there is no such rule. */
+const char *mq__apogee_rule(const char *id);
+
+/* The interface (include/maxq/game.h), by file. */
+
 /* setup.c */
 extern const struct mq_option mq__apogee_options[];
 #define AP_OPTION_COUNT 4
@@ -433,7 +438,7 @@ enum mq_status mq__apogee_setup(const struct mq_game *g, void *st,
 void mq__apogee_clear(struct ap_state *st);
 void mq__apogee_turn_order(const struct ap_tables *t, struct ap_state *st);
 
-/* legal.c, apply.c, chance.c, sample.c, score.c */
+/* legal.c */
 enum mq_turn mq__apogee_turn(const struct mq_game *g, const void *st,
                              uint32_t *actors);
 int mq__apogee_legal(const struct mq_game *g, const void *st, int seat,
@@ -447,18 +452,28 @@ int mq__apogee_list_reserve(const struct ap_player *p, int action,
 int mq__apogee_list_rows(const struct ap_state *st, mq_action *out);
 int mq__apogee_list_crew(const struct ap_player *p, bool center,
                          mq_action *out);
-void mq__apogee_apply(const struct mq_game *g, void *st, int seat,
-                      mq_action action);
+
+/* chance.c */
 int mq__apogee_outcomes(const struct mq_game *g, const void *st, mq_action *out,
                         double *p);
+
+/* sample.c */
 mq_action mq__apogee_sample(const struct mq_game *g, const void *st,
                             struct mq_rng *rng);
 /* One of the `size` cards of a type that `unseen` counts. */
 int mq__apogee_pick_unseen(const struct ap_tables *t, const uint8_t *unseen,
                            int type, int size, struct mq_rng *rng);
 int mq__apogee_stream(const struct mq_game *g, const void *st);
+
+/* apply.c */
+void mq__apogee_apply(const struct mq_game *g, void *st, int seat,
+                      mq_action action);
+
+/* score.c */
 void mq__apogee_scores(const struct mq_game *g, const void *st, double *out);
 uint32_t mq__apogee_winners(const struct mq_game *g, const void *st);
+int mq__apogee_breakdown(const struct mq_game *g, const void *st, int seat,
+                         struct mq_points *out);
 
 /* view.c */
 void mq__apogee_redact(const struct mq_game *g, void *st, int seat);
@@ -485,34 +500,6 @@ enum mq_status mq__apogee_read_position(const struct mq_game *g,
                                         const struct mq_json *node, void *st,
                                         struct mq_error *error);
 
-/* reasons.c, explain.c, describe.c */
-enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *st,
-                                  int seat, mq_action action,
-                                  struct mq_note *out);
-void mq__apogee_ask(const struct mq_game *g, const void *st, int seat,
-                    struct mq_note *out);
-int mq__apogee_explain(const struct mq_game *g, const void *st, int seat,
-                       mq_action action, struct mq_note *out);
-int mq__apogee_describe(const struct mq_game *g, const void *before,
-                        struct mq_event event, const void *after,
-                        struct mq_note *out);
-
-/* odds.c, heuristic.c, board.c */
-int mq__apogee_odds(const struct mq_game *g, const void *st, int seat,
-                    struct mq_odds *out);
-bool mq__apogee_odds_table(const struct mq_game *g, int index,
-                           struct mq_odds_table *out);
-int mq__apogee_breakdown(const struct mq_game *g, const void *st, int seat,
-                         struct mq_points *out);
-void mq__apogee_weigh(const struct mq_game *g, const void *st, int seat,
-                      const mq_action *actions, int n, float *w);
-double mq__apogee_estimate(const struct mq_game *g, const void *st, int seat);
-void mq__apogee_board(const struct mq_game *g, const void *st, int seat,
-                      const struct mq_canvas *canvas, struct mq_buf *out);
-
-/* ruleids.c: the same id in static storage; NULL: there is no such rule. */
-const char *mq__apogee_rule(const char *id);
-
 /* text.c */
 
 /* The word of an argument by its sort (text.c lists them); NULL: none. */
@@ -523,5 +510,34 @@ void mq__apogee_write_text(const struct mq_game *g, struct mq_event event,
 enum mq_status mq__apogee_read_text(const struct mq_game *g, const char *text,
                                     int seat, mq_action *out,
                                     struct mq_error *error);
+
+/* reasons.c */
+enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *st,
+                                  int seat, mq_action action,
+                                  struct mq_note *out);
+
+/* explain.c, describe.c */
+void mq__apogee_ask(const struct mq_game *g, const void *st, int seat,
+                    struct mq_note *out);
+int mq__apogee_explain(const struct mq_game *g, const void *st, int seat,
+                       mq_action action, struct mq_note *out);
+int mq__apogee_describe(const struct mq_game *g, const void *before,
+                        struct mq_event event, const void *after,
+                        struct mq_note *out);
+
+/* heuristic.c */
+void mq__apogee_weigh(const struct mq_game *g, const void *st, int seat,
+                      const mq_action *actions, int n, float *w);
+double mq__apogee_estimate(const struct mq_game *g, const void *st, int seat);
+
+/* odds.c */
+int mq__apogee_odds(const struct mq_game *g, const void *st, int seat,
+                    struct mq_odds *out);
+bool mq__apogee_odds_table(const struct mq_game *g, int index,
+                           struct mq_odds_table *out);
+
+/* board.c */
+void mq__apogee_board(const struct mq_game *g, const void *st, int seat,
+                      const struct mq_canvas *canvas, struct mq_buf *out);
 
 #endif

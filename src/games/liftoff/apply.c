@@ -69,7 +69,7 @@ static void do_pass_objective(const struct deed *d)
 {
     if (commit(d)) {
         mq__lo_pass_one(d->s, true, LO_LEFT);
-        mq__lo_objectives_done(d->s, d->t);
+        mq__lo_objectives_done(d->t, d->s);
     }
 }
 
@@ -168,7 +168,7 @@ static void do_sell_objective(const struct deed *d)
     p->sold[i] = (uint8_t)card;
     lo_gain_money(p, OBJECTIVE_MONEY);
     if (p->objective.size == 0) {
-        mq__lo_sales_done(d->s, d->t);
+        mq__lo_sales_done(d->t, d->s);
     }
 }
 
@@ -177,20 +177,20 @@ static void do_done(const struct deed *d)
 {
     switch (d->s->step) {
     case LO_STEP_ACT:
-        mq__lo_card_done(d->s, d->t);
+        mq__lo_card_done(d->t, d->s);
         break;
     case LO_STEP_TAKE:
         mq__lo_take_done(d->t, d->s);
         break;
     case LO_STEP_LAUNCH:
-        mq__lo_launches_done(d->s, d->t);
+        mq__lo_launches_done(d->t, d->s);
         break;
     case LO_STEP_EFFECT:
         mq__lo_effect_done(d->t, d->s);
         break;
     default:
         assert(d->s->step == LO_STEP_SELL);
-        mq__lo_sales_done(d->s, d->t);
+        mq__lo_sales_done(d->t, d->s);
         break;
     }
 }

@@ -143,7 +143,7 @@ void mq__lo_effects(const struct lo_tables *t, struct lo_state *s)
         }
         drop_first(s);
     }
-    mq__lo_launch_next(s, t);
+    mq__lo_launch_next(t, s);
 }
 
 void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *s)

@@ -215,5 +215,5 @@ void mq__lo_take_done(const struct lo_tables *t, struct lo_state *s)
     s->discard_size[level] = (uint8_t)(s->discard_size[level] + s->drawn_size);
     s->drawn_size = s->kept_size = s->deck = 0;
     memset(s->kept, 0, sizeof(s->kept));
-    mq__lo_mission_done(s, t);
+    mq__lo_mission_done(t, s);
 }

@@ -53,7 +53,7 @@ void mq__lo_deal_done(struct lo_state *s)
 }
 
 /* LO-S8 */
-void mq__lo_objectives_done(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_objectives_done(const struct lo_tables *t, struct lo_state *s)
 {
     (void)t;
     for (int i = 0; i < s->players; i++) {
@@ -69,7 +69,7 @@ void mq__lo_begin_play(struct lo_state *s)
 }
 
 /* Missions: the next player who can choose a deck (LO-M1, LO-M14). */
-static void mission_next(struct lo_state *s, const struct lo_tables *t,
+static void mission_next(const struct lo_tables *t, struct lo_state *s,
                          int seat)
 {
     do {
@@ -81,11 +81,11 @@ static void mission_next(struct lo_state *s, const struct lo_tables *t,
         seat = lo_left(s, seat);
     } while (seat != s->start);
     s->turn = s->start;
-    mq__lo_launch_next(s, t);
+    mq__lo_launch_next(t, s);
 }
 
 /* The card in play is finished (LO-A1, LO-V6). */
-void mq__lo_card_done(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_card_done(const struct lo_tables *t, struct lo_state *s)
 {
     bool right = s->edition == LO_EN && s->direction == LO_RIGHT;
     int next = right ? lo_right(s, s->turn) : lo_left(s, s->turn);
@@ -94,20 +94,20 @@ void mq__lo_card_done(struct lo_state *s, const struct lo_tables *t)
     s->step = LO_STEP_PLAY;
     s->turn = (uint8_t)next;
     if (next == s->start && s->player[next].plays == LO_PLAYS) {
-        mission_next(s, t, next);
+        mission_next(t, s, next);
     }
 }
 
-void mq__lo_mission_done(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_mission_done(const struct lo_tables *t, struct lo_state *s)
 {
     int next = lo_left(s, s->turn);
 
     if (next != s->start) {
-        mission_next(s, t, next);
+        mission_next(t, s, next);
         return;
     }
     s->turn = s->start;
-    mq__lo_launch_next(s, t);
+    mq__lo_launch_next(t, s);
 }
 
 /* LO-R5, LO-R6 */
@@ -137,14 +137,14 @@ static void begin_round(struct lo_state *s)
 }
 
 /* LO-P1 to LO-P5 */
-static void begin_phase_2(struct lo_state *s, const struct lo_tables *t)
+static void begin_phase_2(const struct lo_tables *t, struct lo_state *s)
 {
     s->phase = 2;
     s->turn = s->start;
-    mq__lo_sale_next(s, t);
+    mq__lo_sale_next(t, s);
 }
 
-static void round_done(struct lo_state *s, const struct lo_tables *t)
+static void round_done(const struct lo_tables *t, struct lo_state *s)
 {
     end_round(s);
     if (s->round == LO_ROUNDS) {
@@ -152,14 +152,14 @@ static void round_done(struct lo_state *s, const struct lo_tables *t)
         s->turn = 0;
         mq__lo_final_scoring(t, s);
     } else if (s->round == LO_HALF) {
-        begin_phase_2(s, t);
+        begin_phase_2(t, s);
     } else {
         begin_round(s);
     }
 }
 
 /* The player in turn, or the next who can, launches (LO-L1, LO-R9). */
-void mq__lo_launch_next(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_launch_next(const struct lo_tables *t, struct lo_state *s)
 {
     int seat = s->turn;
 
@@ -171,21 +171,21 @@ void mq__lo_launch_next(struct lo_state *s, const struct lo_tables *t)
         }
         seat = lo_left(s, seat);
     } while (seat != s->start);
-    round_done(s, t);
+    round_done(t, s);
 }
 
-void mq__lo_launches_done(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_launches_done(const struct lo_tables *t, struct lo_state *s)
 {
     s->turn = (uint8_t)lo_left(s, s->turn);
     if (s->turn == s->start) {
-        round_done(s, t);
+        round_done(t, s);
     } else {
-        mq__lo_launch_next(s, t);
+        mq__lo_launch_next(t, s);
     }
 }
 
 /* LO-P7, LO-P8 */
-static void phase_2_goes_on(struct lo_state *s, const struct lo_tables *t)
+static void phase_2_goes_on(const struct lo_tables *t, struct lo_state *s)
 {
     for (int i = 0; i < t->specialists; i++) {
         s->specialist_deck[i] =
@@ -198,7 +198,7 @@ static void phase_2_goes_on(struct lo_state *s, const struct lo_tables *t)
 }
 
 /* The player in turn, or the next who has objectives, may sell (LO-P5). */
-void mq__lo_sale_next(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_sale_next(const struct lo_tables *t, struct lo_state *s)
 {
     int seat = s->turn;
 
@@ -210,15 +210,15 @@ void mq__lo_sale_next(struct lo_state *s, const struct lo_tables *t)
         }
         seat = lo_left(s, seat);
     } while (seat != s->start);
-    phase_2_goes_on(s, t);
+    phase_2_goes_on(t, s);
 }
 
-void mq__lo_sales_done(struct lo_state *s, const struct lo_tables *t)
+void mq__lo_sales_done(const struct lo_tables *t, struct lo_state *s)
 {
     s->turn = (uint8_t)lo_left(s, s->turn);
     if (s->turn == s->start) {
-        phase_2_goes_on(s, t);
+        phase_2_goes_on(t, s);
     } else {
-        mq__lo_sale_next(s, t);
+        mq__lo_sale_next(t, s);
     }
 }

@@ -113,43 +113,17 @@ static inline void lo_mask_take(uint32_t mask[2], int kind)
     mask[(mask[1] >> kind) & 1] &= ~lo_bit(kind);
 }
 
-/* setup.c */
-enum mq_status mq__lo_setup(const struct mq_game *g, void *st,
-                            const struct mq_setup *setup,
-                            struct mq_error *error);
-void mq__lo_begin_objectives(struct lo_state *s, int start);
-
-/* chance.c, sample.c */
-int mq__lo_outcomes(const struct mq_game *g, const void *st, mq_action *out,
-                    double *p);
-/* The objectives that nobody holds or has sold, as far as the state shows. */
-uint32_t mq__lo_objectives_left(const struct lo_tables *t,
-                                const struct lo_state *s);
-mq_action mq__lo_sample(const struct mq_game *g, const void *st,
-                        struct mq_rng *rng);
-int mq__lo_stream(const struct mq_game *g, const void *st);
-
-/* legal.c */
-enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
-                         uint32_t *actors);
-int mq__lo_legal(const struct mq_game *g, const void *st, int seat,
-                 mq_action *out);
-
-/* apply.c */
-void mq__lo_apply(const struct mq_game *g, void *st, int seat,
-                  mq_action action);
-
 /* rounds.c: each leaves the state where a choice or chance is next. */
-void mq__lo_objectives_done(struct lo_state *s, const struct lo_tables *t);
+void mq__lo_objectives_done(const struct lo_tables *t, struct lo_state *s);
 void mq__lo_deal_done(struct lo_state *s);
 void mq__lo_begin_keep(struct lo_state *s);
 void mq__lo_begin_play(struct lo_state *s);
-void mq__lo_card_done(struct lo_state *s, const struct lo_tables *t);
-void mq__lo_mission_done(struct lo_state *s, const struct lo_tables *t);
-void mq__lo_launch_next(struct lo_state *s, const struct lo_tables *t);
-void mq__lo_launches_done(struct lo_state *s, const struct lo_tables *t);
-void mq__lo_sale_next(struct lo_state *s, const struct lo_tables *t);
-void mq__lo_sales_done(struct lo_state *s, const struct lo_tables *t);
+void mq__lo_card_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_mission_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_launch_next(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_launches_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_sale_next(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_sales_done(const struct lo_tables *t, struct lo_state *s);
 
 /* draft.c */
 void mq__lo_cards_add(struct lo_cards *cards, int card, int known);
@@ -257,6 +231,36 @@ void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *s,
                             int given, int taken);
 void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *s);
 
+/* The interface (include/maxq/game.h), by file. */
+
+/* setup.c */
+enum mq_status mq__lo_setup(const struct mq_game *g, void *st,
+                            const struct mq_setup *setup,
+                            struct mq_error *error);
+void mq__lo_begin_objectives(struct lo_state *s, int start);
+
+/* legal.c */
+enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
+                         uint32_t *actors);
+int mq__lo_legal(const struct mq_game *g, const void *st, int seat,
+                 mq_action *out);
+
+/* chance.c */
+int mq__lo_outcomes(const struct mq_game *g, const void *st, mq_action *out,
+                    double *p);
+/* The objectives that nobody holds or has sold, as far as the state shows. */
+uint32_t mq__lo_objectives_left(const struct lo_tables *t,
+                                const struct lo_state *s);
+
+/* sample.c */
+mq_action mq__lo_sample(const struct mq_game *g, const void *st,
+                        struct mq_rng *rng);
+int mq__lo_stream(const struct mq_game *g, const void *st);
+
+/* apply.c */
+void mq__lo_apply(const struct mq_game *g, void *st, int seat,
+                  mq_action action);
+
 /* score.c */
 int mq__lo_objective_count(const struct lo_tables *t, const struct lo_player *p,
                            int objective);
@@ -287,15 +291,6 @@ uint32_t mq__lo_reveals(const struct mq_game *g, const void *before,
 enum mq_status mq__lo_check(const struct mq_game *g, const void *st,
                             struct mq_error *error);
 
-/* text.c */
-void mq__lo_write_text(const struct mq_game *g, struct mq_event event,
-                       struct mq_buf *out);
-enum mq_status mq__lo_read_text(const struct mq_game *g, const char *text,
-                                int seat, mq_action *out,
-                                struct mq_error *error);
-/* Whether a text stands for this value: no other is an action or outcome. */
-bool mq__lo_has_text(const struct mq_game *g, int seat, mq_action action);
-
 /* json.c, json_read.c */
 extern const char *const mq__lo_derived[];
 /* Whether one seat is in turn, or being dealt to. */
@@ -306,12 +301,23 @@ enum mq_status mq__lo_read_position(const struct mq_game *g,
                                     const struct mq_json *node, void *st,
                                     struct mq_error *error);
 
-/* reasons.c, explain.c, describe.c */
+/* text.c */
+void mq__lo_write_text(const struct mq_game *g, struct mq_event event,
+                       struct mq_buf *out);
+enum mq_status mq__lo_read_text(const struct mq_game *g, const char *text,
+                                int seat, mq_action *out,
+                                struct mq_error *error);
+/* Whether a text stands for this value: no other is an action or outcome. */
+bool mq__lo_has_text(const struct mq_game *g, int seat, mq_action action);
+
+/* reasons.c */
 enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
                               mq_action action, struct mq_note *out);
 /* What keeps a mission on Earth from flying this round. */
 void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
                           int seat, int kind, struct mq_note *out);
+
+/* explain.c, describe.c */
 void mq__lo_ask(const struct mq_game *g, const void *st, int seat,
                 struct mq_note *out);
 int mq__lo_explain(const struct mq_game *g, const void *st, int seat,
@@ -332,10 +338,4 @@ int mq__lo_odds(const struct mq_game *g, const void *st, int seat,
 /* board.c */
 void mq__lo_board(const struct mq_game *g, const void *st, int seat,
                   const struct mq_canvas *canvas, struct mq_buf *out);
-
-/* tables.c */
-extern const struct mq_table_kind mq__lo_files[];
-#define LO_FILES 8
-void mq__lo_bind(void *tables, struct mq_table *table);
-
 #endif

@@ -413,7 +413,7 @@ void mq__lo_act(const struct lo_tables *t, struct lo_state *s, mq_action action)
 
     if (MQ_ACTION_KIND(action) == LO_MONEY) {
         lo_gain_money(p, NO_ACTION_MONEY);
-        mq__lo_card_done(s, t);
+        mq__lo_card_done(t, s);
         return;
     }
     box = mq__lo_box_of(t, s, MQ_ACTION_A(action));
@@ -425,6 +425,6 @@ void mq__lo_act(const struct lo_tables *t, struct lo_state *s, mq_action action)
     s->act_steps[box]++;
     s->act_box = (uint8_t)(box + 1);
     if (mq__lo_list_acts(t, s, more) == 0) {
-        mq__lo_card_done(s, t);
+        mq__lo_card_done(t, s);
     }
 }

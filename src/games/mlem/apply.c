@@ -1,6 +1,6 @@
 /* What actions and outcomes do. Whatever needs neither choice nor chance
  * happens at once, until somebody decides or chance acts again. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <assert.h>
 #include <string.h>

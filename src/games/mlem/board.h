@@ -3,7 +3,7 @@
 #define MAXQ_GAMES_MLEM_BOARD_H
 
 #include "core/buf.h"
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 struct mlem_board {
     const struct mq_game *g;

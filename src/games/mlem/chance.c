@@ -1,5 +1,5 @@
 /* Dice and draws: all outcomes with their chances. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* All invariants of a state, true or redacted. Errors name the place in the
  * position JSON. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <stdio.h>
 #include <string.h>

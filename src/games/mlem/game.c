@@ -1,5 +1,5 @@
 /* MLEM: Space Agency, as the registry lists it. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 #include "games/registry.h"
 
 static const char *const start_words[] = {"random", "P1", "P2", "P3",

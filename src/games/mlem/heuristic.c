@@ -1,7 +1,7 @@
 /* What a bot thinks at a glance: what each place is worth to an astronaut, how
  * likely it can be reached (exactly, odds.h), and so what each action is worth
  * in points. Only + − × ÷, so that every machine thinks alike. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 /* Figures found by playing; none of them is a rule. */
 #define PLANET_TRUST 0.95   /* of a planet's points: others may still pass */

@@ -1,7 +1,7 @@
 /* Positions as JSON: docs/positions-mlem.md describes every field. */
 #include "core/json.h"
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <stdio.h>
 #include <string.h>

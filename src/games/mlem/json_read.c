@@ -3,7 +3,7 @@
  * the rest (mq__mlem_derived) is computed where it is absent. */
 #include "core/json.h"
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Who acts, and what they may do. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 

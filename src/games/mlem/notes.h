@@ -2,7 +2,7 @@
 #ifndef MAXQ_GAMES_MLEM_NOTES_H
 #define MAXQ_GAMES_MLEM_NOTES_H
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <stdio.h>
 

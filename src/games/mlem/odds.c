@@ -2,7 +2,7 @@
  * deep space backwards (a travel always leads forward). */
 #include "games/mlem/odds.h"
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Why something may not be done: the rule and a sentence. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 /* The action as it would be written: nothing in the bits it doesn't use. */
 static bool is_plain(mq_action action)

@@ -1,6 +1,6 @@
 /* Dice and draws: one outcome at random, with exactly the chances that
  * chance.c lists. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Goals, points and winners. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The start of a match (ML-C5, ML-C6). */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The tables of MLEM: files in, one flat struct out, every mistake named. */
 #include "games/mlem/tables.h"
 
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <assert.h>
 #include <stdio.h>

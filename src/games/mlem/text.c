@@ -1,6 +1,6 @@
 /* Actions and outcomes as words, exactly as the rules print them. */
 #include "core/buf.h"
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What a seat may know. Only the variant `secret` hides anything: missions. */
-#include "games/mlem/state.h"
+#include "games/mlem/rules.h"
 
 #include <string.h>
 
