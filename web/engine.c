@@ -2,6 +2,7 @@
  * A Web Worker owns one instance with one session. It asks for room for a
  * line, writes it there, calls and reads the answer before the next call.
  */
+#include "ai/analysis_walk.h"
 #include "core/bridge.h"
 
 #include <stdint.h>
@@ -38,6 +39,10 @@ static const struct mq_bridge_host host = {
     .game_id = mq_game_id,
     .find_bot = mq_bot_find,
     .choose = mq_bot_choose,
+    .analyze = mq__analysis_walk_create,
+    .analysis_head = mq__analysis_walk_head,
+    .judge = mq__analysis_walk_next,
+    .end_analysis = mq__analysis_walk_destroy,
     .random = random_seed,
 };
 

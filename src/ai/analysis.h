@@ -25,6 +25,7 @@
 #include "core/json.h"
 
 #include <maxq/bot.h>
+#include <maxq/match.h>
 
 #define MQ_ANALYSIS_STREAMS 256
 #define MQ_ANALYSIS_BUDGET 600 /* what is usual */
@@ -113,11 +114,18 @@ void mq__analysis_begin(struct mq_analysis_sums *sums, const double *first);
 void mq__analysis_add(const struct mq_analysis *analysis,
                       struct mq_analysis_sums *sums, struct mq_judged *event);
 
-/* As JSON: an event as an object, and the sums as a list `players`; `winners`
- * counts where `over`. */
+/* Whether a match has a result, and the mask of its winners. */
+void mq__analysis_result(const struct mq_match *match, bool *over,
+                         uint32_t *winners);
+
+/* As JSON: the keys budget, seed and first; an event as an object; the sums as
+ * a list `players`, where `winners` counts if `over`. */
+void mq__analysis_write_terms(const struct mq_analysis *analysis,
+                              const struct mq_analysis_sums *sums,
+                              struct mq_json_writer *w);
 void mq__analysis_write_event(const struct mq_analysis *analysis,
                               const struct mq_judged *event, int number,
-                              struct mq_json_writer *w);
+                              const char *key, struct mq_json_writer *w);
 void mq__analysis_write_sums(const struct mq_analysis *analysis,
                              const struct mq_analysis_sums *sums, bool over,
                              uint32_t winners, struct mq_json_writer *w);

@@ -3,6 +3,7 @@
 
 #include "ai/share.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const words[MQ_GRADES] = {
@@ -57,6 +58,18 @@ double mq__analysis_adjusted(const struct mq_analysis *analysis,
     return mq__share(winners, analysis->players, seat) - sums->seat[seat].luck;
 }
 
+void mq__analysis_result(const struct mq_match *match, bool *over,
+                         uint32_t *winners)
+{
+    const struct mq_game *game = mq_match_game(match);
+    uint32_t actors;
+
+    *winners = mq_match_winners(match);
+    /* Closed before its end nobody has won. */
+    *over = *winners != 0 ||
+            game->turn(game, mq_match_state(match), &actors) == MQ_TURN_OVER;
+}
+
 static void write_list(struct mq_json_writer *w, const char *key,
                        const double *list, int n)
 {
@@ -65,6 +78,18 @@ static void write_list(struct mq_json_writer *w, const char *key,
         mq__json_real(w, NULL, list[i]);
     }
     mq__json_close(w, ']');
+}
+
+void mq__analysis_write_terms(const struct mq_analysis *analysis,
+                              const struct mq_analysis_sums *sums,
+                              struct mq_json_writer *w)
+{
+    char seed[24];
+
+    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)analysis->seed);
+    mq__json_int(w, "budget", analysis->budget);
+    mq__json_str(w, "seed", seed);
+    write_list(w, "first", sums->first, analysis->players);
 }
 
 static void write_text(const struct mq_analysis *analysis, const char *key,
@@ -98,9 +123,9 @@ static void write_decision(const struct mq_analysis *analysis,
 
 void mq__analysis_write_event(const struct mq_analysis *analysis,
                               const struct mq_judged *event, int number,
-                              struct mq_json_writer *w)
+                              const char *key, struct mq_json_writer *w)
 {
-    mq__json_open(w, NULL, '{');
+    mq__json_open(w, key, '{');
     mq__json_int(w, "number", number);
     if (event->event.seat >= 0) {
         write_decision(analysis, event, w);

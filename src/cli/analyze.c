@@ -154,15 +154,10 @@ static void begin(struct task *t, const struct options *o,
 {
     const struct mq_game *game = mq_match_game(match);
     struct mq_report *r = &t->report;
-    uint32_t actors;
 
     r->match = match;
     r->length = mq_match_length(match);
-    r->winners = mq_match_winners(match);
-    /* Closed before its end nobody has won. */
-    r->over =
-        game->turn(game, mq_match_state(match), &actors) == MQ_TURN_OVER ||
-        r->winners != 0;
+    mq__analysis_result(match, &r->over, &r->winners);
     r->analysis = (struct mq_analysis){
         .game = game,
         .players = game->players(game, mq_match_state(match)),

@@ -166,13 +166,8 @@ void mq__report_text(const void *context)
 
 static void put_head(const struct mq_report *r, struct mq_json_writer *w)
 {
-    char seed[24];
-
-    snprintf(seed, sizeof seed, "%016llx",
-             (unsigned long long)r->analysis.seed);
     mq__json_str(w, "game", r->analysis.game->id);
-    mq__json_int(w, "budget", r->analysis.budget);
-    mq__json_str(w, "seed", seed);
+    mq__analysis_write_terms(&r->analysis, &r->sums, w);
     mq__json_int(w, "length", r->length);
     mq__json_bool(w, "finished", r->count == r->length);
     mq__json_open(w, "names", '[');
@@ -181,11 +176,6 @@ static void put_head(const struct mq_report *r, struct mq_json_writer *w)
 
         mq__report_name(r, seat, name);
         mq__json_str(w, NULL, name);
-    }
-    mq__json_close(w, ']');
-    mq__json_open(w, "first", '[');
-    for (int seat = 0; seat < r->analysis.players; seat++) {
-        mq__json_real(w, NULL, r->sums.first[seat]);
     }
     mq__json_close(w, ']');
 }
@@ -203,7 +193,7 @@ void mq__report_json(const void *context)
     mq__analysis_write_sums(&r->analysis, &r->sums, r->over, r->winners, &w);
     mq__json_open(&w, "events", '[');
     for (int k = 0; k < r->count; k++) {
-        mq__analysis_write_event(&r->analysis, &r->event[k], k + 1, &w);
+        mq__analysis_write_event(&r->analysis, &r->event[k], k + 1, NULL, &w);
     }
     mq__json_close(&w, ']');
     mq__json_close(&w, '}');

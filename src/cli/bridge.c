@@ -2,6 +2,7 @@
 #include "cli/args.h"
 #include "cli/command.h"
 
+#include "ai/analysis_walk.h"
 #include "core/bridge.h"
 
 #include <stdio.h>
@@ -114,6 +115,10 @@ static int run(int argc, char **argv)
         .game_id = mq_game_id,
         .find_bot = mq_bot_find,
         .choose = mq_bot_choose,
+        .analyze = mq__analysis_walk_create,
+        .analysis_head = mq__analysis_walk_head,
+        .judge = mq__analysis_walk_next,
+        .end_analysis = mq__analysis_walk_destroy,
         .random = random_seed,
     };
     int code = mq__cli_parse(COMMAND, &argp, argc, argv, &options);

@@ -1,5 +1,6 @@
 /* The bridge: a line, its op, the answer. Ops that make or change a match are
- * in bridge_match.c, those that show one to people in bridge_show.c. */
+ * in bridge_match.c, those that show one to people in bridge_show.c, those that
+ * judge one in bridge_analysis.c. */
 #include "core/bridge_session.h"
 #include "core/hash.h"
 #include "core/message_json.h"
@@ -27,6 +28,7 @@ void mq__bridge_destroy(struct mq_bridge *bridge)
     if (bridge == NULL) {
         return;
     }
+    mq__bridge_end_analysis(bridge);
     mq_match_destroy(bridge->match);
     if (bridge->game != NULL && !bridge->match_owns_game) {
         bridge->host->close_game(bridge->game);
@@ -40,6 +42,14 @@ enum mq_status mq__bridge_fields_end(struct mq_bridge_request *q)
 {
     mq__read_done(&q->r, &q->object);
     return q->r.failed ? q->error.status : MQ_OK;
+}
+
+int mq__bridge_int(struct mq_bridge_request *q, const char *key, int high,
+                   int standard)
+{
+    return mq__json_get(q->object.node, key) != NULL
+               ? mq__read_int(&q->r, &q->object, key, 0, high)
+               : standard;
 }
 
 int mq__bridge_player(struct mq_bridge *bridge, struct mq_bridge_request *q,
@@ -212,11 +222,14 @@ static enum mq_status op_games(struct mq_bridge *bridge,
 static enum mq_status op_position(struct mq_bridge *bridge,
                                   struct mq_bridge_request *q)
 {
+    int length = mq_match_length(bridge->match);
+    int at = mq__bridge_int(q, "at", length, length);
+    alignas(16) unsigned char st[MQ_MAX_STATE];
     enum mq_status status = mq__bridge_fields_end(q);
 
     if (status == MQ_OK) {
-        mq__bridge_position(bridge->game, mq_match_state(bridge->match), &q->w,
-                            "position");
+        mq_match_state_at(bridge->match, at, st);
+        mq__bridge_position(bridge->game, st, &q->w, "position");
         mq__bridge_turn(bridge->match, &q->w);
     }
     return status;
@@ -313,13 +326,6 @@ static enum mq_status op_resample(struct mq_bridge *bridge,
     return MQ_OK;
 }
 
-static int optional_int(struct mq_bridge_request *q, const char *key, int high)
-{
-    return mq__json_get(q->object.node, key) != NULL
-               ? mq__read_int(&q->r, &q->object, key, 0, high)
-               : 0;
-}
-
 /* What the bot expects, or the game's estimate where it doesn't reckon. */
 static double expected_result(struct mq_bridge *bridge, int seat,
                               const struct mq_choice *choice)
@@ -339,8 +345,8 @@ static enum mq_status ask_bot(struct mq_bridge *bridge,
                               const char *name, struct mq_choice *out)
 {
     struct mq_budget budget = {
-        .iterations = optional_int(q, "iterations", 1000000000),
-        .ms = optional_int(q, "ms", 600000),
+        .iterations = mq__bridge_int(q, "iterations", MQ_BRIDGE_ITERATIONS, 0),
+        .ms = mq__bridge_int(q, "ms", 600000, 0),
     };
     const struct mq_bot *bot;
     struct mq_seed seed;
@@ -412,34 +418,37 @@ static enum mq_status op_hint(struct mq_bridge *bridge,
 static const struct {
     const char *name;
     mq_bridge_op run;
-    bool match; /* needs one */
+    bool match;   /* needs one */
+    bool changes; /* it: what was begun about it ends */
 } ops[] = {
-    {"apply", mq__bridge_apply, true},
-    {"board", mq__bridge_board, true},
-    {"bot", op_bot, true},
-    {"breakdown", mq__bridge_breakdown, true},
-    {"chance", op_chance, true},
-    {"close", mq__bridge_close, true},
-    {"games", op_games, false},
-    {"hint", op_hint, true},
-    {"legal", op_legal, true},
-    {"load", mq__bridge_load, false},
-    {"log", mq__bridge_log, true},
-    {"new", mq__bridge_new, false},
-    {"now", mq__bridge_now, true},
-    {"odds", mq__bridge_odds, true},
-    {"open", mq__bridge_open, false},
-    {"position", op_position, true},
-    {"redo", mq__bridge_redo, true},
-    {"resample", op_resample, true},
-    {"sample", mq__bridge_sample, true},
-    {"save", mq__bridge_save, true},
-    {"say", mq__bridge_say, true},
-    {"score", mq__bridge_score, true},
-    {"tables", mq__bridge_tables, false},
-    {"undo", mq__bridge_undo, true},
-    {"view", mq__bridge_view, true},
-    {"why", mq__bridge_why, true},
+    {"analyze", mq__bridge_analyze, true, false},
+    {"apply", mq__bridge_apply, true, true},
+    {"board", mq__bridge_board, true, false},
+    {"bot", op_bot, true, false},
+    {"breakdown", mq__bridge_breakdown, true, false},
+    {"chance", op_chance, true, false},
+    {"close", mq__bridge_close, true, true},
+    {"games", op_games, false, false},
+    {"hint", op_hint, true, false},
+    {"judge", mq__bridge_judge, true, false},
+    {"legal", op_legal, true, false},
+    {"load", mq__bridge_load, false, true},
+    {"log", mq__bridge_log, true, false},
+    {"new", mq__bridge_new, false, true},
+    {"now", mq__bridge_now, true, false},
+    {"odds", mq__bridge_odds, true, false},
+    {"open", mq__bridge_open, false, true},
+    {"position", op_position, true, false},
+    {"redo", mq__bridge_redo, true, true},
+    {"resample", op_resample, true, false},
+    {"sample", mq__bridge_sample, true, true},
+    {"save", mq__bridge_save, true, false},
+    {"say", mq__bridge_say, true, false},
+    {"score", mq__bridge_score, true, false},
+    {"tables", mq__bridge_tables, false, false},
+    {"undo", mq__bridge_undo, true, true},
+    {"view", mq__bridge_view, true, false},
+    {"why", mq__bridge_why, true, false},
 };
 
 static enum mq_status run_op(struct mq_bridge *bridge,
@@ -447,6 +456,7 @@ static enum mq_status run_op(struct mq_bridge *bridge,
 {
     static const char *const languages[] = {"en", "de", NULL};
     const char *name = mq__read_text(&q->r, &q->object, "op");
+    enum mq_status status;
 
     if (mq__json_get(q->object.node, "language") != NULL) {
         q->language =
@@ -462,7 +472,11 @@ static enum mq_status run_op(struct mq_bridge *bridge,
         if (ops[i].match && bridge->match == NULL) {
             return mq_fail(&q->error, MQ_NOTHING, "bridge.no-match", "");
         }
-        return ops[i].run(bridge, q);
+        status = ops[i].run(bridge, q);
+        if (status == MQ_OK && ops[i].changes) {
+            mq__bridge_end_analysis(bridge);
+        }
+        return status;
     }
     return mq_fail(&q->error, MQ_UNKNOWN_WORD, "bridge.no-op", "t", name);
 }

@@ -6,6 +6,7 @@
 #define MAXQ_CORE_BRIDGE_H
 
 #include <maxq/bot.h>
+#include <maxq/match.h>
 
 #include "core/buf.h"
 
@@ -15,6 +16,9 @@
 #define MQ_BRIDGE_NO_MEMORY                                                    \
     "{\"ok\":false,\"error\":{\"code\":\"no_memory\","                         \
     "\"message\":\"There is not enough memory.\"}}"
+
+struct mq_analysis_walk; /* ai/analysis_walk.h */
+struct mq_json_writer;
 
 /* What the bridge can't do by itself: bots stand right of the core, and games
  * and random bytes are its host's. */
@@ -30,6 +34,15 @@ struct mq_bridge_host {
                              const struct mq_game *game, const void *st,
                              int seat, const struct mq_budget *budget,
                              struct mq_rng *rng, struct mq_choice *out);
+    /* A match judged event by event: see ai/analysis_walk.h. */
+    struct mq_analysis_walk *(*analyze)(const struct mq_match *match,
+                                        int budget, uint64_t seed);
+    void (*analysis_head)(const struct mq_analysis_walk *walk,
+                          struct mq_json_writer *w);
+    enum mq_status (*judge)(struct mq_analysis_walk *walk,
+                            const struct mq_voice *voice,
+                            struct mq_json_writer *w);
+    void (*end_analysis)(struct mq_analysis_walk *walk);
     bool (*random)(void *context, struct mq_seed *out); /* false: none */
 };
 

@@ -7,10 +7,13 @@
 #include "core/bridge.h"
 #include "core/json.h"
 
+#define MQ_BRIDGE_ITERATIONS 1000000000 /* the most */
+
 struct mq_bridge {
     const struct mq_bridge_host *host;
-    const struct mq_game *game; /* ours; NULL before the first match */
-    struct mq_match *match;     /* NULL likewise */
+    const struct mq_game *game;        /* ours; NULL before the first match */
+    struct mq_match *match;            /* NULL likewise */
+    struct mq_analysis_walk *analysis; /* of the match; NULL: none began */
     bool auto_chance;
     bool match_owns_game; /* it came from a file */
     bool own_tables;      /* the game was opened with the session's tables */
@@ -47,6 +50,9 @@ int mq__bridge_player(struct mq_bridge *bridge, struct mq_bridge_request *q,
 enum mq_status mq__bridge_seed(struct mq_bridge *bridge,
                                struct mq_bridge_request *q,
                                struct mq_seed *seed, bool *typed);
+/* A whole number from 0 to `high` that may be left out. */
+int mq__bridge_int(struct mq_bridge_request *q, const char *key, int high,
+                   int standard);
 /* actors, chance, phase, over: in every answer about a match. */
 void mq__bridge_turn(const struct mq_match *match, struct mq_json_writer *w);
 void mq__bridge_position(const struct mq_game *game, const void *st,
@@ -78,6 +84,14 @@ enum mq_status mq__bridge_why(struct mq_bridge *bridge,
 /* The answer's `moves`: a bot's candidates, each with what it would do. */
 void mq__bridge_moves(struct mq_bridge *bridge, struct mq_bridge_request *q,
                       int seat, const struct mq_choice *choice);
+
+/* bridge_analysis.c: the match judged event by event. */
+enum mq_status mq__bridge_analyze(struct mq_bridge *bridge,
+                                  struct mq_bridge_request *q);
+enum mq_status mq__bridge_judge(struct mq_bridge *bridge,
+                                struct mq_bridge_request *q);
+/* Ends the analysis, if there is one: its match changes. */
+void mq__bridge_end_analysis(struct mq_bridge *bridge);
 
 /* bridge_match.c: ops that make or change a match. */
 enum mq_status mq__bridge_close(struct mq_bridge *bridge,

@@ -62,6 +62,37 @@ class Analyze(unittest.TestCase):
         other = self.analyze("--json", "--seed", "2").stdout
         self.assertNotEqual(text, other)
 
+    def test_bridge_gives_the_same(self):
+        """Also the sums, and after a pause with other ops between."""
+        for game, seats in [("mlem", "easy,random"), ("apogee", "greedy,random"),
+                            ("liftoff", "random,greedy")]:
+            path = pathlib.Path(self.scratch.name, game + ".mqm")
+            run("play", game, "--seats", seats, "--seed", "3", "--save",
+                str(path))
+            text = path.read_text()
+            if game != "mlem":  # their playouts take longer
+                text = "".join(text.splitlines(True)[:30])
+                path.write_text(text)
+            out = json.loads(run("analyze", str(path), "--budget", "20",
+                                 "--seed", "5", "--json").stdout)
+            ops = [{"op": "open", "match": text},
+                   {"op": "analyze", "iterations": 20, "seed": 5}]
+            ops += [{"op": "judge"}] * 7 + [{"op": "score"}]
+            ops += [{"op": "judge"}] * (out["length"] - 7)
+            lines = "".join(json.dumps(op) + "\n" for op in ops)
+            done = subprocess.run([MAXQ, "bridge"], input=lines, text=True,
+                                  capture_output=True, timeout=200)
+            answers = [json.loads(line) for line in done.stdout.splitlines()]
+            self.assertTrue(all(answer["ok"] for answer in answers))
+            for key in ("length", "budget", "seed", "first"):
+                self.assertEqual(answers[1][key], out[key])
+            judged = [answer for answer in answers if "event" in answer]
+            self.assertEqual([answer["event"] for answer in judged],
+                             out["events"])
+            self.assertEqual(judged[-1]["players"], out["players"])
+            self.assertEqual([answer["finished"] for answer in judged[-2:]],
+                             [False, True])
+
     def test_text(self):
         text = self.analyze().stdout
         self.assertIn("Expected result", text)

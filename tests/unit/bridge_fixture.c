@@ -1,6 +1,7 @@
 /* A bridge session for tests: see bridge_fixture.h. */
 #include "bridge_fixture.h"
 
+#include "ai/analysis_walk.h"
 #include "games/hazard.h"
 
 #include <string.h>
@@ -37,5 +38,9 @@ const struct mq_bridge_host bridge_fixture_host = {
     .game_id = mq_game_id,
     .find_bot = mq_bot_find,
     .choose = mq_bot_choose,
+    .analyze = mq__analysis_walk_create,
+    .analysis_head = mq__analysis_walk_head,
+    .judge = mq__analysis_walk_next,
+    .end_analysis = mq__analysis_walk_destroy,
     .random = random_seed,
 };

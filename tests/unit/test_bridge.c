@@ -540,6 +540,58 @@ static void test_hint(void **state)
         "bridge.no-bot");
 }
 
+static void test_analysis(void **state)
+{
+    struct session *s = *state;
+
+    good(s,
+         "{\"op\":\"new\",\"game\":\"mlem\",\"options\":{\"start\":\"P1\"}}");
+    bad(s, "{\"op\":\"judge\"}", "nothing_to_do", "bridge.no-analysis");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board scout\"}");
+    good(s, "{\"op\":\"analyze\",\"iterations\":8}");
+    is(s, "length", "1");
+    good(s, "{\"op\":\"judge\"}");
+    is(s, "event.action", "\"board scout\"");
+    is(s, "judged", "1");
+    is(s, "finished", "true");
+    assert_true(strlen(text_at(s, "sentence.text")) > 0);
+    assert_true(strlen(text_at(s, "why.alternative")) > 0);
+    bad(s, "{\"op\":\"judge\"}", "nothing_to_do", "bridge.all-judged");
+    good(s, "{\"op\":\"analyze\",\"iterations\":8}");
+    good(s, "{\"op\":\"undo\"}");
+    bad(s, "{\"op\":\"judge\"}", "nothing_to_do", "bridge.no-analysis");
+}
+
+/* What nobody knows can't be played out. */
+static void test_analysis_of_a_view(void **state)
+{
+    struct session *s = *state;
+    struct mq_buf line;
+    size_t length;
+
+    good(s, NEW_LIFTOFF);
+    good(s, "{\"op\":\"view\",\"player\":0}");
+    length = (size_t)(strstr(s->answer.data, ",\"actors\"") -
+                      strstr(s->answer.data, "\"view\":") - 7);
+    mq__buf_init(&line);
+    mq__buf_str(&line, "{\"op\":\"load\",\"seed\":1,\"position\":");
+    mq__buf_add(&line, strstr(s->answer.data, "\"view\":") + 7, length);
+    mq__buf_char(&line, '}');
+    good(s, mq__buf_text(&line));
+    mq__buf_finish(&line);
+    bad(s, "{\"op\":\"analyze\"}", "bad_position", "bridge.hidden");
+}
+
+static void test_position_at(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    good(s, "{\"op\":\"position\",\"at\":0}");
+    assert_non_null(strstr(s->answer.data, "\"position\""));
+    bad(s, "{\"op\":\"position\",\"at\":4}", "syntax", "read.range");
+}
+
 /* A player's log counts and shows what that player has seen. */
 static void test_seen_log(void **state)
 {
@@ -684,18 +736,32 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_games),       TEST(test_new),
-        TEST(test_seeds),       TEST(test_play),
-        TEST(test_views),       TEST(test_sample_and_undo),
-        TEST(test_auto_chance), TEST(test_load),
-        TEST(test_bot),         TEST(test_to_the_end),
-        TEST(test_errors),      TEST(test_refusal_has_rule),
-        TEST(test_long_line),   TEST(test_now),
-        TEST(test_why),         TEST(test_points_and_board),
-        TEST(test_hint),        TEST(test_seen_log),
-        TEST(test_own_undo),    TEST(test_save_and_open),
-        TEST(test_own_tables),  TEST(test_names),
+        TEST(test_games),
+        TEST(test_new),
+        TEST(test_seeds),
+        TEST(test_play),
+        TEST(test_views),
+        TEST(test_sample_and_undo),
+        TEST(test_auto_chance),
+        TEST(test_load),
+        TEST(test_bot),
+        TEST(test_to_the_end),
+        TEST(test_errors),
+        TEST(test_refusal_has_rule),
+        TEST(test_long_line),
+        TEST(test_now),
+        TEST(test_why),
+        TEST(test_points_and_board),
+        TEST(test_hint),
+        TEST(test_seen_log),
+        TEST(test_own_undo),
+        TEST(test_save_and_open),
+        TEST(test_own_tables),
+        TEST(test_names),
         TEST(test_say),
+        TEST(test_analysis),
+        TEST(test_analysis_of_a_view),
+        TEST(test_position_at),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

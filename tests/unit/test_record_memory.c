@@ -288,6 +288,11 @@ static const char *const session[] = {
     "{\"op\":\"bot\",\"bot\":\"random\",\"player\":1,\"seed\":2}",
     "{\"op\":\"score\"}",
     "{\"op\":\"log\",\"notes\":true}",
+    "{\"op\":\"analyze\",\"iterations\":4}",
+    "{\"op\":\"judge\"}",
+    "{\"op\":\"judge\"}",
+    "{\"op\":\"judge\"}",
+    "{\"op\":\"judge\"}",
 };
 
 /* The position as the session tells it, "" if there is no match. */
