@@ -66,17 +66,17 @@ static void write_reason(const struct mq_analysis_walk *walk, const void *view,
 {
     int seat = mq_match_event(walk->match, walk->place.events).seat;
     struct mq_hint hint;
-    struct mq_buf text;
+    const struct mq_message *part[] = {&hint.does.message, &hint.gains,
+                                       &hint.risks};
 
     mq__hint_find(walk->analysis.game, view, seat, choice, index, &hint);
-    hint.verdict = (struct mq_message){0};
-    mq__buf_init(&text);
-    mq__hint_text(&hint, voice, &text);
-    mq__json_str(w, index == 0 ? "alternative" : "played", mq__buf_text(&text));
-    if (text.failed) {
-        w->buf->failed = true;
+    mq__json_open(w, index == 0 ? "alternative" : "played", '[');
+    for (size_t i = 0; i < sizeof part / sizeof part[0]; i++) {
+        if (part[i]->id != NULL) {
+            mq__sentence_json(w, NULL, part[i], voice);
+        }
     }
-    mq__buf_finish(&text);
+    mq__json_close(w, ']');
 }
 
 static void write_why(const struct mq_analysis_walk *walk,

@@ -573,17 +573,20 @@ static int seen_length(const struct mq_match *match, int seat, int number)
     return number == 0 ? k : -1;
 }
 
-/* Where to: `to` in the log of `player`, that player's own last action, or
- * the last event whoever it was. */
-static enum mq_status undo(struct mq_bridge *bridge, int seat, int to)
+/* Where to: `to` in the log of `player` (without one in the whole), that
+ * player's own last action, or the last event whoever it was. */
+static enum mq_status undo(struct mq_bridge *bridge, bool own, int seat, int to)
 {
-    int length;
+    int length = to;
 
     if (seat >= 0 && to < 0) {
         return mq_match_undo(bridge->match, seat, true, NULL);
     }
-    length =
-        to < 0 ? last_action(bridge) : seen_length(bridge->match, seat, to);
+    if (to < 0) {
+        length = last_action(bridge);
+    } else if (own) {
+        length = seen_length(bridge->match, seat, to);
+    }
     if (length < 0 || length == mq_match_length(bridge->match)) {
         return MQ_NOTHING;
     }
@@ -617,7 +620,7 @@ enum mq_status mq__bridge_undo(struct mq_bridge *bridge,
     if (status != MQ_OK) {
         return status;
     }
-    status = undo(bridge, seat, to);
+    status = undo(bridge, own, seat, to);
     if (status != MQ_OK) {
         return undo_failed(q, status);
     }

@@ -555,7 +555,7 @@ static void test_analysis(void **state)
     is(s, "judged", "1");
     is(s, "finished", "true");
     assert_true(strlen(text_at(s, "sentence.text")) > 0);
-    assert_true(strlen(text_at(s, "why.alternative")) > 0);
+    assert_true(strlen(text_at(s, "why.alternative[0].text")) > 0);
     bad(s, "{\"op\":\"judge\"}", "nothing_to_do", "bridge.all-judged");
     good(s, "{\"op\":\"analyze\",\"iterations\":8}");
     good(s, "{\"op\":\"undo\"}");
@@ -644,6 +644,18 @@ static void test_own_undo(void **state)
     is(s, "actors", "[1]");
     bad(s, "{\"op\":\"undo\",\"player\":1,\"to\":1}", "nothing_to_do",
         "bridge.no-event");
+}
+
+/* Without a player `to` counts what some haven't seen, too. */
+static void test_undo_to_any_event(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    good(s, "{\"op\":\"undo\",\"to\":1}");
+    is(s, "undone", "2");
+    good(s, "{\"op\":\"log\"}");
+    is(s, "log[0].chance", "\"box bee\"");
 }
 
 /* What `save` gives, `open` takes: the same match, from file to file. */
@@ -762,6 +774,7 @@ int main(void)
         TEST(test_analysis),
         TEST(test_analysis_of_a_view),
         TEST(test_position_at),
+        TEST(test_undo_to_any_event),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
