@@ -78,6 +78,7 @@ struct question {
     int seat;
     mq_action action;
     int a, b;
+    bool offered; /* another action of its kind is legal */
     struct mq_note *out;
 };
 
@@ -183,13 +184,7 @@ static void why_take(const struct question *q)
     if (q->st->ask == AP_ASK_SPECIALTY) {
         rule = q->t->engineer[q->st->specialist].rule;
     }
-    if (q->t->kind[q->a].type == AP_RND) {
-        mq_note_set(q->out, "AP-G3", "apogee.why.no-row", "w",
-                    kind_id(q, q->a));
-    } else {
-        mq_note_set(q->out, rule, "apogee.why.not-in-row", "w",
-                    kind_id(q, q->a));
-    }
+    mq_note_set(q->out, rule, "apogee.why.not-in-row", "w", kind_id(q, q->a));
 }
 
 /* The characteristic that forbids a card beside those on the pad. */
@@ -506,6 +501,9 @@ static void why_illegal(const struct question *q)
     } else if ((asked_at[kind] & AP_BIT(q->st->ask)) == 0) {
         mq_note_set(q->out, asks[q->st->ask].rule, "apogee.why.step", "w",
                     asks[q->st->ask].word);
+    } else if (!q->offered &&
+               (ASK(SPECIALTY) | ASK(FOLLOW)) & AP_BIT(q->st->ask)) {
+        why_not_this(q); /* somebody else's specialty */
     } else if (reasons[kind] != NULL) {
         reasons[kind](q);
     } else {
@@ -574,6 +572,7 @@ enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *state,
     uint32_t actors;
     enum mq_turn turn = mq__apogee_turn(g, st, &actors);
     enum mq_status status;
+    bool offered = false;
     int n;
 
     out = out != NULL ? out : &local;
@@ -589,6 +588,7 @@ enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *state,
         if (legal[i] == action) {
             return MQ_OK;
         }
+        offered |= MQ_ACTION_KIND(legal[i]) == MQ_ACTION_KIND(action);
     }
     why_illegal(&(struct question){.t = ap_tables(g),
                                    .st = st,
@@ -597,6 +597,7 @@ enum mq_status mq__apogee_why_not(const struct mq_game *g, const void *state,
                                    .action = action,
                                    .a = MQ_ACTION_A(action),
                                    .b = MQ_ACTION_B(action),
+                                   .offered = offered,
                                    .out = out});
     return MQ_ILLEGAL;
 }
