@@ -8,6 +8,7 @@
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
+#define HEADROOM 1024 /* entries that an iteration may add: most need 20 */
 
 const struct mq_search_settings mq__search_standard = {
     .decisions = 24,
@@ -267,6 +268,7 @@ static void iterate(struct mq_searcher *s)
         s->outside[seat] = false;
     }
     s->path_length = 0;
+    mq__stats_reserve(&s->table, HEADROOM);
     play_out(s, result);
     for (int i = 0; i < s->path_length; i++) {
         double r = result[s->path[i].seat];

@@ -1,9 +1,10 @@
-/* The memory of a search: one open-addressing table of fixed size.
+/* The memory of a search: one open-addressing table with a fixed limit.
  *
  * An entry is either a place (what a seat has seen so far, as a 64-bit hash)
- * or an edge (a place and one action of that seat). Entries are never moved or
- * removed. When the table is full nothing is added: the search goes on with
- * what it has.
+ * or an edge (a place and one action of that seat). Entries are never removed,
+ * and moved by mq__stats_reserve alone: the table begins small, so that a short
+ * search touches little memory, and doubles up to its limit. When it is full
+ * nothing is added: the search goes on with what it has.
  */
 #ifndef MAXQ_AI_TABLE_H
 #define MAXQ_AI_TABLE_H
@@ -23,12 +24,16 @@ struct mq_stat {
 struct mq_stat_table {
     struct mq_stat *entry;
     uint32_t mask; /* size - 1; the size is a power of two */
-    uint32_t used, limit;
+    uint32_t used, limit; /* entries; as many as fit now */
+    uint32_t most;        /* the size that it may grow to */
 };
 
-/* Room for about `entries`; false: no memory. */
+/* Room for about `entries` in the end; false: no memory. */
 bool mq__stats_init(struct mq_stat_table *table, size_t entries);
 void mq__stats_finish(struct mq_stat_table *table);
+
+/* Grows, if it may, so that so many more entries fit; entries move. */
+void mq__stats_reserve(struct mq_stat_table *table, uint32_t entries);
 
 /* The entry, or NULL. */
 const struct mq_stat *mq__stats_find(const struct mq_stat_table *table,
