@@ -8,22 +8,48 @@ struct mind {
     const struct mq_game *g;
     int seat;
     const struct lo_player *p;
+    float worth[LO_MAX_PLAYERS]; /* of each now, once it was looked at */
 };
 
 /* What the others get counts against it, all together as much as two fifths of
  * what one of them gets. */
-static float standing(const struct mind *m, const struct lo_state *s)
+static float lead(const struct mind *m, const float *worth)
 {
-    struct lo_eye eye;
+    int players = m->eye.s->players;
     float others = 0;
-    float own;
+
+    for (int i = 0; i < players; i++) {
+        others += i == m->seat ? 0 : worth[i];
+    }
+    return worth[m->seat] - 0.4F * others / (float)(players - 1);
+}
+
+/* Looks at everybody as things stand. */
+static float standing(struct mind *m)
+{
+    const struct lo_state *s = m->eye.s;
+
+    mq__lo_eye(&m->eye, m->eye.t, s, m->seat);
+    for (int i = 0; i < s->players; i++) {
+        m->worth[i] = mq__lo_worth(&m->eye, &s->player[i]);
+    }
+    return lead(m, m->worth);
+}
+
+/* The same in a state that follows; who is as before is worth as much. */
+static float standing_in(const struct mind *m, const struct lo_state *s)
+{
+    float worth[LO_MAX_PLAYERS];
+    struct lo_eye eye;
 
     mq__lo_eye(&eye, m->eye.t, s, m->seat);
-    own = mq__lo_worth(&eye, &s->player[m->seat]);
     for (int i = 0; i < s->players; i++) {
-        others += i == m->seat ? 0 : mq__lo_worth(&eye, &s->player[i]);
+        const struct lo_player *p = &s->player[i];
+        bool same = memcmp(p, &m->eye.s->player[i], sizeof(*p)) == 0;
+
+        worth[i] = same ? m->worth[i] : mq__lo_worth(&eye, p);
     }
-    return own - 0.4F * others / (float)(s->players - 1);
+    return lead(m, worth);
 }
 
 /* Takes final scoring back: it may know objectives that the seat doesn't. */
@@ -40,7 +66,7 @@ static void before_the_end(const struct lo_state *before, struct lo_state *s)
     }
 }
 
-/* The worth after an action whose results are open. */
+/* The worth after an action whose results are open; `standing` comes first. */
 static float after(const struct mind *m, mq_action action)
 {
     struct lo_state s = *m->eye.s;
@@ -52,7 +78,7 @@ static float after(const struct mind *m, mq_action action)
     s.step = m->eye.s->step;
     s.round = m->eye.s->round;
     s.phase = m->eye.s->phase;
-    return standing(m, &s);
+    return standing_in(m, &s);
 }
 
 /* Cards. */
@@ -114,7 +140,7 @@ static float card_worth(const struct mind *m, int card)
     mq__lo_banner(t, p, card);
     then.eye.s = &s;
     then.p = p;
-    now = standing(&then, &s);
+    now = standing(&then);
     n = mq__lo_list_acts(t, &s, acts);
     for (int i = 0; i < n; i++) {
         float gain = after(&then, acts[i]) - now;
@@ -293,7 +319,7 @@ void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
 
     mq__lo_eye(&m.eye, lo_tables(g), s, seat);
     if (s->step == LO_STEP_ACT || s->step == LO_STEP_EFFECT) {
-        now = standing(&m, s);
+        now = standing(&m);
     }
     for (int i = 0; i < n; i++) {
         w[i] = raw_weight(&m, actions[i], now);

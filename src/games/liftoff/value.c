@@ -41,7 +41,7 @@ static int least_lack(const struct lo_tables *t, const struct lo_player *p,
     const struct lo_level *row = &t->level[level];
     int least = 99;
 
-    for (int i = 0; i < row->alternatives[phase]; i++) {
+    for (int i = 0; i < row->alternatives[phase] && least > 0; i++) {
         int n = lack(p, row->need[phase][i]);
 
         least = n < least ? n : least;
@@ -56,7 +56,7 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
     int labs = level + 1 - p->lab;
     float missing = labs > 0 ? LAB_STEP * (float)labs : 0;
     float late = missing + (float)least_lack(eye->t, p, level, 1);
-    float now = missing + (float)least_lack(eye->t, p, level, 0);
+    float now;
 
     if (eye->s->phase == 2) {
         return 1 / (1 + 0.6F * late);
@@ -64,6 +64,7 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
     if (level >= 2) {
         return 0.6F / (1 + 0.6F * late);
     }
+    now = missing + (float)least_lack(eye->t, p, level, 0);
     return 0.6F / (1 + 0.6F * now) + 0.4F / (1 + 0.6F * late);
 }
 
@@ -194,9 +195,9 @@ struct lo_load mq__lo_best_load(const struct lo_eye *eye,
 }
 
 /* Missions on Earth: what they will bring, by how near their launch is. */
-static float earth_worth(const struct lo_eye *eye, const struct lo_player *p)
+static float earth_worth(const struct lo_eye *eye, const struct lo_player *p,
+                         const float *readiness)
 {
-    float readiness[LO_LEVELS];
     float weight = (float)lo_weight(eye->t, p);
     float sum = 0;
     float chances = eye->rounds;
@@ -204,9 +205,6 @@ static float earth_worth(const struct lo_eye *eye, const struct lo_player *p)
 
     if (p->earth[0] == 0 || eye->rounds <= 0) {
         return 0;
-    }
-    for (int i = 0; i < LO_LEVELS; i++) {
-        readiness[i] = mq__lo_readiness(eye, p, i);
     }
     for (uint32_t m = p->earth[0]; m != 0; m &= m - 1) {
         int kind = __builtin_ctz(m);
@@ -223,7 +221,8 @@ static float earth_worth(const struct lo_eye *eye, const struct lo_player *p)
 
 /* Launches to come: the best level within reach, what it pays and whether the
  * rocket lifts it. */
-static float future_worth(const struct lo_eye *eye, const struct lo_player *p)
+static float future_worth(const struct lo_eye *eye, const struct lo_player *p,
+                          const float *readiness)
 {
     static const float mission[LO_LEVELS] = {4, 7, 11, 17};
     static const float weighs[LO_LEVELS] = {1, 1.8F, 2.5F, 3.7F};
@@ -235,7 +234,7 @@ static float future_worth(const struct lo_eye *eye, const struct lo_player *p)
 
     for (int level = 0; level < LO_LEVELS; level++) {
         float lift = weight >= weighs[level] ? 1 : weight / weighs[level];
-        float worth = mq__lo_readiness(eye, p, level) * mission[level] * lift;
+        float worth = readiness[level] * mission[level] * lift;
 
         if (worth > best) {
             second = best;
@@ -259,6 +258,7 @@ static float money_worth(const struct lo_eye *eye, int money)
 
 float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
 {
+    float readiness[LO_LEVELS];
     float sum = (float)p->score;
     int unknown = 0; /* added last: a view has them last */
 
@@ -285,5 +285,9 @@ float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
            (float)(p->tech[LO_RED] + p->tech[LO_YELLOW] + p->tech[LO_BLUE]);
     sum += money_worth(eye, p->money);
     sum += eye->money * (float)p->income * (eye->rounds - 1);
-    return sum + earth_worth(eye, p) + future_worth(eye, p);
+    for (int level = 0; level < LO_LEVELS; level++) {
+        readiness[level] = mq__lo_readiness(eye, p, level);
+    }
+    return sum + earth_worth(eye, p, readiness) +
+           future_worth(eye, p, readiness);
 }

@@ -24,6 +24,8 @@ struct mind {
     const struct mlem_tables *t;
     const struct mlem_state *st;
     int seat;
+    double goal[MLEM_GOALS]; /* what one more astronaut brings towards it */
+    uint64_t places;         /* where the seat's astronauts are, as bits */
 };
 
 /* What landing at each space is worth to one astronaut, in points. */
@@ -57,22 +59,24 @@ static double goal_gain(const struct mind *m, int goal)
            (goal_progress(have + 1, needs) - goal_progress(have, needs));
 }
 
-/* Where the seat's astronauts are, as bits of places. */
-static uint64_t own_places(const struct mind *m)
+static struct mind mind_of(const struct mlem_tables *t,
+                           const struct mlem_state *st, int seat)
 {
-    uint64_t places = 0;
+    struct mind m = {.t = t, .st = st, .seat = seat};
 
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        places |= UINT64_C(1) << m->st->place[m->seat][i];
+    for (int goal = 0; goal < MLEM_GOALS; goal++) {
+        m.goal[goal] = goal_gain(&m, goal);
     }
-    return places;
+    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        m.places |= UINT64_C(1) << st->place[seat][i];
+    }
+    return m;
 }
 
 /* What an astronaut at a place does for the seat's missions. */
 static double mission_gain(const struct mind *m, int place)
 {
     const int *points = m->t->figure.missions;
-    uint64_t have = own_places(m);
     int done = 0, more = 0;
 
     for (int i = 0; i < MLEM_KEPT; i++) {
@@ -83,41 +87,31 @@ static double mission_gain(const struct mind *m, int place)
         }
         uint64_t wanted = m->t->mission[kind - 1].places;
 
-        done += (wanted & have) != 0;
-        more += (wanted & have) == 0 && (wanted >> place & 1) != 0;
+        done += (wanted & m->places) != 0;
+        more += (wanted & m->places) == 0 && (wanted >> place & 1) != 0;
     }
     return points[done + more] - points[done];
 }
 
-/* The place of the seat in a planet's order of arrival, in bits; where it
- * isn't there yet, the place after the last, and *first is true. */
-static int arrival_shift(const struct mind *m, int planet, bool *first)
+/* Whether the seat has been on a planet before. */
+static bool arrived(const struct mind *m, int planet)
 {
     unsigned order = m->st->order[planet];
-    int shift = 0;
 
-    while ((order >> shift & 7) != 0 &&
-           (int)(order >> shift & 7) != m->seat + 1) {
-        shift += 3;
+    while (order != 0 && (int)(order & 7) != m->seat + 1) {
+        order >>= 3;
     }
-    *first = (order >> shift & 7) == 0;
-    return shift;
+    return order != 0;
 }
 
 /* Points on a planet once the seat has one more there, less those now. */
 static double planet_gain(const struct mind *m, int astronaut, int planet)
 {
-    struct mlem_state then = *m->st;
-    bool first;
-    int shift = arrival_shift(m, planet, &first);
-    double gain;
+    double gain = mq__mlem_planet_gain(m->t, m->st, planet, m->seat, astronaut);
 
-    then.order[planet] |= (uint16_t)((unsigned)(m->seat + 1) << shift);
-    then.place[m->seat][astronaut] = (uint8_t)(MLEM_PLANET + planet);
-    gain = mq__mlem_planet_points(m->t, &then, planet, m->seat) -
-           mq__mlem_planet_points(m->t, m->st, planet, m->seat);
     return PLANET_TRUST * gain + PLANET_FOOTHOLD +
-           goal_gain(m, first ? MLEM_GOAL_FOUR_PLANETS : MLEM_GOAL_ONE_PLANET) +
+           m->goal[arrived(m, planet) ? MLEM_GOAL_ONE_PLANET
+                                      : MLEM_GOAL_FOUR_PLANETS] +
            mission_gain(m, MLEM_PLANET + planet);
 }
 
@@ -133,8 +127,7 @@ static double moon_gain(const struct mind *m, int astronaut, int space)
     moon = 31 - __builtin_clz(open);
     gain = m->t->moon_points[moon];
     return (astronaut == MLEM_MOONWALKER ? 2 * gain : gain) +
-           goal_gain(m, MLEM_GOAL_FOUR_MOONS) +
-           mission_gain(m, MLEM_MOON + moon);
+           m->goal[MLEM_GOAL_FOUR_MOONS] + mission_gain(m, MLEM_MOON + moon);
 }
 
 /* What landing exactly there brings. */
@@ -144,7 +137,7 @@ static void find_exact_gains(const struct mind *m, int astronaut,
     const struct mlem_tables *t = m->t;
     double planet[MLEM_MAX_PLANETS];
     int factor = astronaut == MLEM_VOYAGER ? 2 : 1;
-    double goal = goal_gain(m, MLEM_GOAL_DEEP_SPACE);
+    double goal = m->goal[MLEM_GOAL_DEEP_SPACE];
 
     for (int i = 0; i < t->planets; i++) {
         planet[i] = planet_gain(m, astronaut, i);
@@ -177,16 +170,22 @@ static void widen(struct gains *g)
     g->comet = g->at[MLEM_DEEP] > g->comet ? g->at[MLEM_DEEP] : g->comet;
 }
 
-/* What having the marker there brings. */
+/* From what landing exactly there brings to what having the marker there
+ * does. */
+static void at_marker(const struct mind *m, int astronaut, struct gains *g)
+{
+    if (astronaut == MLEM_SCOUT) {
+        widen(g);
+    }
+    for (int space = 0; space < m->t->figure.landing; space++) {
+        g->at[space] = 0; /* no landing phase there */
+    }
+}
+
 static void find_gains(const struct mind *m, int astronaut, struct gains *out)
 {
     find_exact_gains(m, astronaut, out);
-    if (astronaut == MLEM_SCOUT) {
-        widen(out);
-    }
-    for (int space = 0; space < m->t->figure.landing; space++) {
-        out->at[space] = 0; /* no landing phase there */
-    }
+    at_marker(m, astronaut, out);
 }
 
 /* What being aboard at a space with so many dice is worth: the best place to
@@ -368,12 +367,13 @@ void mq__mlem_weigh(const struct mq_game *game, const void *state, int seat,
                     const mq_action *actions, int n, float *w)
 {
     const struct mlem_state *st = state;
-    struct mind m = {mlem_tables(game), st, seat};
+    struct mind m = mind_of(mlem_tables(game), st, seat);
     struct gains g = {.comet = 0}, exact = {.comet = 0};
 
     if (st->crew[seat] != 0) {
-        find_gains(&m, mlem_astronaut(st, seat), &g);
         find_exact_gains(&m, mlem_astronaut(st, seat), &exact);
+        g = exact;
+        at_marker(&m, mlem_astronaut(st, seat), &g);
     }
     for (int i = 0; i < n; i++) {
         double value;
@@ -478,15 +478,17 @@ double mq__mlem_estimate(const struct mq_game *game, const void *state,
                          int seat)
 {
     const struct mlem_state *st = state;
-    struct mind m = {mlem_tables(game), st, 0};
+    const struct mlem_tables *t = mlem_tables(game);
     double points[MLEM_SEATS], sum = 0, own = 0;
-    double swing = SWING + SWING_LEFT * expeditions_left(m.t, st);
+    double swing = SWING + SWING_LEFT * expeditions_left(t, st);
 
     if (st->step == MLEM_STEP_OVER) {
         return final_share(game, st, seat);
     }
-    for (; m.seat < st->players; m.seat++) {
-        points[m.seat] = projected(&m, seat);
+    for (int i = 0; i < st->players; i++) {
+        struct mind m = mind_of(t, st, i);
+
+        points[i] = projected(&m, seat);
     }
     for (int i = 0; i < st->players; i++) {
         double share = 1;

@@ -291,6 +291,10 @@ void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
 /* What a planet is worth to a seat as things stand (ML-Z3, ML-F5). */
 int mq__mlem_planet_points(const struct mlem_tables *t,
                            const struct mlem_state *st, int planet, int seat);
+/* What one more astronaut there would add to that. */
+int mq__mlem_planet_gain(const struct mlem_tables *t,
+                         const struct mlem_state *st, int planet, int seat,
+                         int astronaut);
 /* Missions of the seat that are done; unknown ones are not. */
 int mq__mlem_missions_done(const struct mlem_tables *t,
                            const struct mlem_state *st, int seat);

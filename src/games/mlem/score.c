@@ -60,13 +60,47 @@ static void add_planet(const struct mlem_tables *t, const struct mlem_state *st,
     }
 }
 
+/* The same for one seat with `own` astronauts there; who hasn't come yet comes
+ * last. */
+static int planet_points(const struct mlem_tables *t,
+                         const struct mlem_state *st, int planet, int seat,
+                         int own)
+{
+    bool arrived = false;
+    int rank = 0;
+
+    for (unsigned order = st->order[planet]; order != 0; order >>= 3) {
+        int other = (int)(order & 7) - 1;
+
+        if (other == seat) {
+            arrived = true;
+        } else {
+            rank += on_planet(st, planet, other) >= own + arrived;
+        }
+    }
+    return t->planet_points[planet][rank < 2 ? rank : 2];
+}
+
 int mq__mlem_planet_points(const struct mlem_tables *t,
                            const struct mlem_state *st, int planet, int seat)
 {
-    int points[MLEM_SEATS] = {0};
+    int own = on_planet(st, planet, seat);
+    int points = own > 0 ? planet_points(t, st, planet, seat, own) : 0;
 
-    add_planet(t, st, planet, points);
-    return points[seat];
+    return st->place[seat][MLEM_SETTLER] == MLEM_PLANET + planet ? 2 * points
+                                                                 : points;
+}
+
+int mq__mlem_planet_gain(const struct mlem_tables *t,
+                         const struct mlem_state *st, int planet, int seat,
+                         int astronaut)
+{
+    int own = on_planet(st, planet, seat);
+    int points = planet_points(t, st, planet, seat, own + 1);
+    bool settled = st->place[seat][MLEM_SETTLER] == MLEM_PLANET + planet;
+
+    return (settled || astronaut == MLEM_SETTLER ? 2 * points : points) -
+           mq__mlem_planet_points(t, st, planet, seat);
 }
 
 /* Missions (ML-M2). */
