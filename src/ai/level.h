@@ -21,7 +21,7 @@ struct mq_level {
     X(easy,     40, 0.20) \
     X(expert, 6000, 0) \
     X(hard,   1500, 0) \
-    X(normal,  400, 0.03) \
+    X(normal,  400, 0.05) \
     X(search, 1000, 0)
 // clang-format on
 

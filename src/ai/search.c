@@ -1,6 +1,8 @@
 /* Information-set Monte Carlo tree search: one searcher. */
 #include "ai/search.h"
 
+#include "ai/share.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -8,6 +10,8 @@
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
+#define MARGIN 0.02 /* of a result: where all moves win, the better wins more  \
+                     */
 #define HEADROOM 1024 /* entries that an iteration may add: most need 20 */
 
 const struct mq_search_settings mq__search_standard = {
@@ -186,23 +190,38 @@ static int lowest(uint32_t mask)
     return i;
 }
 
+/* By how much a seat's score is above the best other one, 0 to 1. */
+static double margin(const double *score, int players, int seat)
+{
+    double best = 0, own = score[seat];
+    bool found = false;
+
+    for (int i = 0; i < players; i++) {
+        if (i != seat && (!found || score[i] > best)) {
+            best = score[i];
+            found = true;
+        }
+    }
+    return 0.5 + 0.5 * (own - best) / (fabs(own) + fabs(best) + 1);
+}
+
+/* Alone, `estimate` says also of the end how near it came. */
 static void judge(struct mq_searcher *s, bool over, double *result)
 {
     const struct mq_game *g = s->game;
     uint32_t winners = over ? g->winners(g, s->state) : 0;
-    int n = 0;
+    double score[MQ_MAX_PLAYERS];
 
-    for (uint32_t m = winners; m != 0; m &= m - 1) {
-        n++;
+    if (s->players > 1) {
+        g->scores(g, s->state, score);
     }
     for (int seat = 0; seat < s->players; seat++) {
-        if (!over) {
-            result[seat] = g->estimate(g, s->state, seat);
-        } else if (n > 0) {
-            result[seat] = (winners >> seat & 1) != 0 ? 1.0 / n : 0;
-        } else {
-            /* Nobody won: alone that is a loss, else a share as any. */
-            result[seat] = s->players == 1 ? 0 : 1.0 / s->players;
+        result[seat] = over && s->players > 1
+                           ? mq__share(winners, s->players, seat)
+                           : g->estimate(g, s->state, seat);
+        if (s->players > 1) {
+            result[seat] +=
+                MARGIN * (margin(score, s->players, seat) - result[seat]);
         }
     }
 }
