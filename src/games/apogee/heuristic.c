@@ -1,6 +1,6 @@
-/* Apogee: move priors and the predicted result. A player pursues the mission:
- * cards for the rocket that gets there, credits to build it, engineers to
- * launch it. One small function for each decision. */
+/* Apogee: move priors. A player pursues the mission: cards for the rocket that
+ * gets there, credits to build it, engineers to launch it. One small function
+ * for each decision. */
 #include "games/apogee/goal.h"
 #include "games/apogee/odds.h"
 
@@ -755,72 +755,4 @@ void mq__apogee_weigh(const struct mq_game *g, const void *state, int seat,
     for (int i = 0; i < n; i++) {
         w[i] = weighs[st->ask](&h, actions[i]);
     }
-}
-
-/* The predicted result. Its figures are those that `maxq bench estimate` likes
- * best. */
-
-#define MET                                                                    \
-    34.0             /* the standing of who has met the mission: others can    \
-                        but share */
-#define EVEN 10000.0 /* what all have: a small lead early on says little */
-
-/* How far a player is, from what all can see. */
-static double standing(const struct mq_game *g, const struct ap_state *st,
-                       int seat)
-{
-    const struct ap_tables *t = ap_tables(g);
-    const struct ap_mission *mission = ap_mission(t, st);
-    struct ap_goal goal;
-    struct ap_build_plan plan;
-    double all = 0.0;
-    double done = 0.0;
-
-    mq__apogee_goal(t, st, seat, &goal);
-    mq__apogee_build_plan(t, st, seat, &goal, AP_NONE, &plan);
-    for (int i = 0; i < mission->needs.count; i++) {
-        const struct ap_need *need = &mission->needs.need[i];
-        double has =
-            mission->one_launch ? 0.0 : mq__apogee_progress(t, st, seat, need);
-
-        all += 1.0;
-        done += has >= need->amount ? 1.0 : has / need->amount;
-    }
-    done =
-        all > 0.0 ? done / all : 0.2 * mq__apogee_farthest(&st->player[seat]);
-    return 1.0 + 20.0 * done + plan.quality;
-}
-
-static double strength(const struct mq_game *g, const struct ap_state *st,
-                       int seat)
-{
-    const struct ap_mission *mission = ap_mission(ap_tables(g), st);
-    bool rocket = mission->end == AP_FARTHEST ||
-                  mission->needs.need[0].destination != AP_NONE;
-    double s = st->player[seat].met ? MET : standing(g, st, seat);
-
-    return rocket ? EVEN + s * s * s * s : (s + 10.0) * (s + 10.0);
-}
-
-double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
-{
-    const struct ap_state *st = state;
-    uint32_t met = mq__apogee_winners(g, st);
-    double own;
-    double sum = 0.0;
-
-    if (st->step == AP_OVER) {
-        return (met >> seat & 1) != 0 ? 1.0 / ap_count_bits(met) : 0.0;
-    }
-    if (st->step < AP_HIRE) {
-        return 1.0 / (st->players + 1);
-    }
-    if (ap_solo(st)) {
-        own = standing(g, st, seat);
-        return own * own / (own * own + 400.0);
-    }
-    for (int other = 0; other < st->players; other++) {
-        sum += strength(g, st, other);
-    }
-    return strength(g, st, seat) / sum;
 }

@@ -1,0 +1,112 @@
+/* Apogee: the predicted result. Its figures are those that `maxq bench
+ * estimate` likes best. */
+#include "games/apogee/goal.h"
+
+#define MET                                                                    \
+    34.0             /* the standing of who has met the mission: others can    \
+                        but share */
+#define EVEN 10000.0 /* what all have: a small lead early on says little */
+
+/* Alone. */
+#define BEST_PLAN 16.0 /* quality of a rocket that will hardly fail */
+#define SLOW 3.0       /* rounds in which half of what is missing comes */
+#define NEAR 0.1       /* what having done nearly all is worth in the end */
+
+/* How much of a need is met: 0 to 1. */
+static double met_part(const struct ap_tables *t, const struct ap_state *st,
+                       int seat, const struct ap_need *need)
+{
+    double has = mq__apogee_progress(t, st, seat, need);
+
+    return has >= need->amount ? 1.0 : has / need->amount;
+}
+
+/* How much of the mission is done; launches of a mission that wants all in
+ * one don't count. */
+static double done_part(const struct ap_tables *t, const struct ap_state *st,
+                        int seat)
+{
+    const struct ap_mission *mission = ap_mission(t, st);
+    double done = 0.0;
+    int n = mission->needs.count;
+
+    if (n == 0) {
+        return 0.2 * mq__apogee_farthest(&st->player[seat]);
+    }
+    for (int i = 0; i < n && !mission->one_launch; i++) {
+        done += met_part(t, st, seat, &mission->needs.need[i]);
+    }
+    for (unsigned left = st->extra; left != 0; left &= left - 1) {
+        done += met_part(t, st, seat, &t->solo_event[ap_low_bit(left)].need);
+        n++;
+    }
+    return done / n;
+}
+
+static double plan_quality(const struct ap_tables *t, const struct ap_state *st,
+                           int seat)
+{
+    struct ap_goal goal;
+    struct ap_build_plan plan;
+
+    mq__apogee_goal(t, st, seat, &goal);
+    mq__apogee_build_plan(t, st, seat, &goal, AP_NONE, &plan);
+    return plan.quality;
+}
+
+/* How far a player is, from what all can see. */
+static double standing(const struct ap_tables *t, const struct ap_state *st,
+                       int seat)
+{
+    return 1.0 + 20.0 * done_part(t, st, seat) + plan_quality(t, st, seat);
+}
+
+static double strength(const struct ap_tables *t, const struct ap_state *st,
+                       int seat)
+{
+    const struct ap_mission *mission = ap_mission(t, st);
+    bool rocket = mission->end == AP_FARTHEST ||
+                  mission->needs.need[0].destination != AP_NONE;
+    double s = st->player[seat].met ? MET : standing(t, st, seat);
+
+    return rocket ? EVEN + s * s * s * s : (s + 10.0) * (s + 10.0);
+}
+
+/* Alone the clock is the opponent: what will be done in the rounds left, the
+ * sooner the better the rocket is. */
+static double alone(const struct ap_tables *t, const struct ap_state *st)
+{
+    int last = 2 * ap_mission(t, st)->event_count;
+    double rounds = last - st->round + 1;
+    double done = done_part(t, st, 0);
+    double plan = plan_quality(t, st, 0) / BEST_PLAN;
+
+    if (st->step == AP_OVER) {
+        return NEAR * done * done;
+    }
+    plan = plan < 0.0 ? 0.0 : plan > 1.0 ? 1.0 : plan;
+    done += (1.0 - done) * (0.3 + 0.7 * plan) * rounds / (rounds + SLOW);
+    return done * done;
+}
+
+double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
+{
+    const struct ap_tables *t = ap_tables(g);
+    const struct ap_state *st = state;
+    uint32_t met = mq__apogee_winners(g, st);
+    double sum = 0.0;
+
+    if (st->step == AP_OVER && (met != 0 || !ap_solo(st))) {
+        return (met >> seat & 1) != 0 ? 1.0 / ap_count_bits(met) : 0.0;
+    }
+    if (st->step < AP_HIRE) {
+        return 1.0 / (st->players + 1);
+    }
+    if (ap_solo(st)) {
+        return alone(t, st);
+    }
+    for (int other = 0; other < st->players; other++) {
+        sum += strength(t, st, other);
+    }
+    return strength(t, st, seat) / sum;
+}
