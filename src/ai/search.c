@@ -10,8 +10,7 @@
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
-#define MARGIN 0.02 /* of a result: where all moves win, the better wins more  \
-                     */
+#define MARGIN 0.02   /* of a result: of moves that all win, the better */
 #define HEADROOM 1024 /* entries that an iteration may add: most need 20 */
 
 const struct mq_search_settings mq__search_standard = {

@@ -23,7 +23,7 @@ struct mq_stat {
 
 struct mq_stat_table {
     struct mq_stat *entry;
-    uint32_t mask; /* size - 1; the size is a power of two */
+    uint32_t mask;        /* size - 1; the size is a power of two */
     uint32_t used, limit; /* entries; as many as fit now */
     uint32_t most;        /* the size that it may grow to */
 };
