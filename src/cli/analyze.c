@@ -65,7 +65,7 @@ static const struct argp argp = {
 /* What is under way. */
 struct task {
     struct mq_report report;
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
     unsigned char *states;           /* length + 1 of them */
     struct mq_analysis_place *place; /* likewise */
     struct mq_progress progress;

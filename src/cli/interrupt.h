@@ -3,9 +3,9 @@
 #ifndef MAXQ_CLI_INTERRUPT_H
 #define MAXQ_CLI_INTERRUPT_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 /* Catches SIGINT and SIGTERM from now on; what it points to is set by them. */
-const volatile sig_atomic_t *mq__cli_interrupts(void);
+const atomic_int *mq__cli_interrupts(void);
 
 #endif

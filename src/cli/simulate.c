@@ -111,7 +111,7 @@ static bool configure(const struct mq_figures *f, struct mq_simulation *sim,
 /* What is under way. */
 struct task {
     const struct mq_simulation *simulation;
-    const volatile sig_atomic_t *stop;
+    const atomic_int *stop;
     long games;
     struct mq_tallies tallies;
     struct mq_progress progress;

@@ -18,7 +18,7 @@
 
 #include <maxq/bot.h>
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #define MQ_MAX_ENTRANTS 16
 #define MQ_MAX_PAIRINGS (MQ_MAX_ENTRANTS * (MQ_MAX_ENTRANTS - 1))
@@ -45,7 +45,7 @@ struct mq_arena {
     struct mq_budget budget;
     uint64_t seed;
     int limit_ms;                      /* for a program's answer */
-    const volatile sig_atomic_t *stop; /* set: give up the game under way */
+    const atomic_int *stop; /* set: give up the game under way */
 };
 
 /* One game, by seat. */

@@ -9,7 +9,7 @@
 
 #include "core/buf.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <sys/types.h>
 
 struct mq_child {
@@ -29,7 +29,7 @@ enum mq_child_result {
 /* How long a conversation may take. */
 struct mq_child_limit {
     int ms;
-    const volatile sig_atomic_t *stop; /* NULL is legal */
+    const atomic_int *stop; /* NULL is legal */
 };
 
 /* Starts the command by the shell; false: it couldn't be. */
