@@ -56,6 +56,7 @@ static bool add(struct prop *p, struct mq_match *match, struct mq_event event)
 
 struct page {
     const struct prop *p;
+    const struct mq_bot *bot; /* whose hint is on it */
     struct mq_buf buf;
 };
 
@@ -84,24 +85,20 @@ static bool write_entry(void *context, int number, struct mq_event event,
 static void write_hints(struct page *page, const void *st, int seat)
 {
     const struct mq_game *g = page->p->game;
-    struct mq_budget budget = {.iterations = 10};
+    struct mq_budget budget = {.iterations = PROP_ITERATIONS};
     mq_action list[MQ_MAX_LEGAL];
     int n = g->legal(g, st, seat, list);
+    struct mq_choice choice;
+    struct mq_rng rng;
 
     for (int i = 0; i < n; i++) {
         mq__buf_printf(&page->buf, "legal %#x\n", list[i]);
     }
-    for (int i = 0; i < mq_bot_count(); i++) {
-        struct mq_choice choice;
-        struct mq_rng rng;
-
-        mq_rng_seed(&rng, 7);
-        mq_bot_choose(mq_bot_at(i), g, st, seat, &budget, &rng, &choice);
-        for (int j = 0; j < choice.count; j++) {
-            mq__buf_printf(&page->buf, "%s %#x %a\n", mq_bot_at(i)->name,
-                           choice.candidate[j].action,
-                           choice.candidate[j].value);
-        }
+    mq_rng_seed(&rng, 7);
+    mq_bot_choose(page->bot, g, st, seat, &budget, &rng, &choice);
+    for (int i = 0; i < choice.count; i++) {
+        mq__buf_printf(&page->buf, "%s %#x %a\n", page->bot->name,
+                       choice.candidate[i].action, choice.candidate[i].value);
     }
 }
 
@@ -151,7 +148,9 @@ static void write_page(struct page *page, const struct mq_match *match,
 static bool pages_alike(struct prop *p, const struct mq_match *a,
                         const struct mq_match *b, int seat, int from)
 {
-    struct page one = {.p = p}, two = {.p = p};
+    const struct mq_bot *bot = mq_bot_at(prop_below(p, mq_bot_count()));
+    struct page one = {.p = p, .bot = bot};
+    struct page two = {.p = p, .bot = bot};
     bool same;
 
     mq__buf_init(&one.buf);

@@ -18,6 +18,7 @@
 
 #define PROP_MAX_EVENTS 20000 /* no match is longer: every match ends */
 #define PROP_CHECK_SIZE 24
+#define PROP_ITERATIONS 5 /* of bots that search: past the root */
 
 struct prop;
 

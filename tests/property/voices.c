@@ -234,7 +234,7 @@ static bool same_choice(const struct mq_choice *a, const struct mq_choice *b)
 static bool check_bot(struct prop *p, const struct mq_bot *bot, const void *st,
                       int seat)
 {
-    struct mq_budget budget = {.iterations = 10};
+    struct mq_budget budget = {.iterations = PROP_ITERATIONS};
     struct mq_choice here, there;
     struct prop_state world;
     struct mq_rng rng, same;
