@@ -44,7 +44,7 @@ struct mq_arena {
     int entrants;
     struct mq_budget budget;
     uint64_t seed;
-    int limit_ms;                      /* for a program's answer */
+    int limit_ms;           /* for a program's answer */
     const atomic_int *stop; /* set: give up the game under way */
 };
 
