@@ -291,18 +291,15 @@ void mq__apogee_draw_launches(struct ap_board *b, int seat)
 
 static void plan_specialty(struct ap_board *b, const struct ap_player *p)
 {
+    struct mq_message message;
     char text[AP_BOARD_TEXT];
 
     for (int i = 0; i < p->crew_count; i++) {
         const struct ap_engineer *e = &b->t->engineer[p->crew[i].id];
 
         if (p->crew[i].space == AP_ON_SPECIALTY) {
-            mq__apogee_say(b, text,
-                           e->roll > 0 ? "apogee.board.does-with-roll"
-                                       : "apogee.board.does",
-                           "twi", e->name,
-                           mq__apogee_specialties[e->specialty].word, e->roll);
-            mq__apogee_item(b, 'h', text);
+            mq__apogee_engineer_message(e, &message);
+            mq__apogee_item(b, 'h', mq__apogee_sentence(b, text, &message));
         }
     }
 }

@@ -206,6 +206,25 @@ const char *mq__apogee_measure_word(const struct ap_need *need)
     return word;
 }
 
+/* The message has name, amount, up to two tags, the roll and its chance. */
+void mq__apogee_engineer_message(const struct ap_engineer *e,
+                                 struct mq_message *out)
+{
+    const struct ap_specialty *s = &mq__apogee_specialties[e->specialty];
+    bool authority = s->start == mq__apogee_start_move;
+    const char *word[2] = {"", ""};
+    uint32_t tags = e->what;
+
+    for (int i = 0; i < 2 && tags != 0; i++, tags &= tags - 1) {
+        word[i] = mq__apogee_tag_words[ap_low_bit(tags)];
+    }
+    mq_message_set(out,
+                   e->roll > 0 && s->says_roll != NULL ? s->says_roll : s->says,
+                   authority ? "tfwwic" : "tiwwic", e->name,
+                   authority ? e->amount * 100 : e->amount, word[0], word[1],
+                   e->roll, mq_chance_arg(mq__apogee_chance(e->roll, 0)));
+}
+
 /* The message has amount, limit and up to two words: the space, what is wanted
  * and where, or tags. */
 void mq__apogee_event_message(const struct ap_event *e, struct mq_message *out)
@@ -297,8 +316,8 @@ static void explain_assign(struct choice *c)
     const struct ap_engineer *e = &c->notes.t->engineer[c->a];
 
     if (c->b == AP_ON_SPECIALTY) {
-        mq__apogee_note(&c->notes, e->rule, "apogee.explain.engineer", "tw",
-                        e->name, mq__apogee_specialties[e->specialty].word);
+        mq__apogee_note(&c->notes, e->rule, "apogee.engineer.none", "");
+        mq__apogee_engineer_message(e, &c->notes.out[c->notes.n - 1].message);
     }
     explain_space(c);
     if (c->b == AP_ON_SPECIALTY) {

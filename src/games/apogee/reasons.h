@@ -17,6 +17,10 @@ void mq__apogee_note_hindrance(const struct ap_tables *t,
 /* The word of what a need is about. */
 const char *mq__apogee_measure_word(const struct ap_need *need);
 
+/* What an engineer's specialty does. */
+void mq__apogee_engineer_message(const struct ap_engineer *e,
+                                 struct mq_message *out);
+
 /* What an event does. */
 void mq__apogee_event_message(const struct ap_event *e, struct mq_message *out);
 

@@ -294,6 +294,8 @@ struct ap_specialty {
     void (*apply)(const struct ap_tables *t, struct ap_state *st, int seat,
                   mq_action action);
     uint8_t lasts; /* enum ap_lasting */
+    /* Messages that say what it does: amount, two tags, roll and its chance. */
+    const char *says, *says_roll;
 };
 
 extern const struct ap_specialty mq__apogee_specialties[];
