@@ -35,7 +35,7 @@ class Case(unittest.TestCase):
 
     def run_arena(self, *words, code=0):
         process = start(*words)
-        out, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=600)
         self.assertEqual(process.returncode, code, (words, err))
         return out, err
 
@@ -157,12 +157,12 @@ class GoingOn(Case):
         words = ["--bots", "search@300,greedy", "--games", "12",
                  "--resume", str(self.file)]
         process = start(*words)
-        for _ in range(600):
+        for _ in range(12000):
             if self.file.exists() and self.file.read_text().count("\n") > 2:
                 break
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=600)
         self.assertEqual(process.returncode, 1, err)
         self.assertIn("the same command goes on", err)
         self.assertIn("search@300", out)

@@ -24,7 +24,7 @@ def run(*words, **more):
         more["stdin"] = subprocess.DEVNULL
     return subprocess.run(
         [MAXQ, *words], env=env, capture_output=True, text=True,
-        timeout=60, **more
+        timeout=600, **more
     )
 
 

@@ -34,7 +34,7 @@ source $file
 def output(*words):
     done = subprocess.run(
         words, env=ENV, stdin=subprocess.DEVNULL, capture_output=True,
-        text=True, timeout=60,
+        text=True, timeout=600,
     )
     if done.returncode != 0 or done.stderr:
         raise AssertionError(f"{words}: {done.returncode} {done.stderr}")

@@ -31,7 +31,7 @@ def run(*words, text=None):
     return subprocess.run(
         [MAXQ, *map(str, words)],
         env={**os.environ, "MAXQ_LANG": "en"},
-        input=text, capture_output=True, text=True, timeout=60,
+        input=text, capture_output=True, text=True, timeout=600,
     )
 
 

@@ -9,12 +9,12 @@ import json
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
+
+from process import interrupt_at_work
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
 ENV = {**os.environ, "MAXQ_LANG": "en"}
@@ -22,7 +22,7 @@ ENV = {**os.environ, "MAXQ_LANG": "en"}
 
 def simulate(*words, code=0):
     done = subprocess.run([MAXQ, "simulate", *words], env=ENV, text=True,
-                          capture_output=True, timeout=200)
+                          capture_output=True, timeout=600)
     assert done.returncode == code, (words, done.stderr)
     return done.stdout
 
@@ -102,9 +102,8 @@ class Simulate(unittest.TestCase):
         process = subprocess.Popen(
             [MAXQ, "simulate", "mlem", "-n", "100000000", "--json"],
             env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        interrupt_at_work(process, 0.5)
+        out, err = process.communicate(timeout=600)
         self.assertEqual(process.returncode, 1, err)
         self.assertRegex(err, r"stopped after \d+ of 100000000 matches")
         out = json.loads(out)
