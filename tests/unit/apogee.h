@@ -77,6 +77,22 @@ static inline void play(const struct mq_game *g, struct ap_state *st, int seat,
     g->apply(g, st, seat, action);
 }
 
+/* One event at random. */
+static inline void random_step(struct ap_state *st, struct mq_rng *rng)
+{
+    mq_action legal[MQ_MAX_LEGAL];
+    uint32_t actors;
+
+    if (game->turn(game, st, &actors) == MQ_TURN_CHANCE) {
+        game->apply(game, st, MQ_CHANCE_SEAT, game->sample(game, st, rng));
+    } else {
+        int seat = __builtin_ctz(actors);
+        int n = game->legal(game, st, seat, legal);
+
+        game->apply(game, st, seat, legal[mq_rng_below(rng, (uint32_t)n)]);
+    }
+}
+
 /* A built-in table with one text changed to another, opened as a game. */
 struct change {
     const char *file, *from, *to;

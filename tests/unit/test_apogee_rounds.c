@@ -6,22 +6,6 @@
 
 #define STANDARD_ROUNDS 100
 
-/* One event at random. */
-static void step(struct ap_state *st, struct mq_rng *rng)
-{
-    mq_action legal[MQ_MAX_LEGAL];
-    uint32_t actors;
-
-    if (game->turn(game, st, &actors) == MQ_TURN_CHANCE) {
-        game->apply(game, st, MQ_CHANCE_SEAT, game->sample(game, st, rng));
-    } else {
-        int seat = __builtin_ctz(actors);
-        int n = game->legal(game, st, seat, legal);
-
-        game->apply(game, st, seat, legal[mq_rng_below(rng, (uint32_t)n)]);
-    }
-}
-
 /* A mission that random play doesn't meet goes on and on, in good order; a
  * position of it says so and loads back. */
 static void no_limit(void **state)
@@ -41,7 +25,7 @@ static void no_limit(void **state)
     assert_int_equal(game->setup(game, &st, &setup, &error), MQ_OK);
     while (st.round <= 2 * STANDARD_ROUNDS) {
         assert_int_not_equal(st.step, AP_OVER);
-        step(&st, &rng);
+        random_step(&st, &rng);
         assert_int_equal(game->check(game, &st, &error), MQ_OK);
     }
     assert_int_equal(st.rounds, 0);
@@ -63,7 +47,7 @@ static void limit(void **state)
     mq_rng_seed(&rng, 3);
     start_match(game, &st, 2, 12);
     while (st.step != AP_OVER) {
-        step(&st, &rng);
+        random_step(&st, &rng);
     }
     assert_int_equal(st.round, STANDARD_ROUNDS);
     assert_int_equal(game->winners(game, &st), 0);

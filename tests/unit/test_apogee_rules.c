@@ -1,0 +1,222 @@
+/* Apogee: what no scenario can say of the rules: actions that have no text,
+ * setups that no option gives, and what the interface promises besides. Also
+ * run by tools/mutants. */
+#include "apogee.h"
+
+#define MATCHES 12
+#define ROUNDS 4
+
+static bool is_listed(const mq_action *list, int n, mq_action action)
+{
+    for (int i = 0; i < n; i++) {
+        if (list[i] == action) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Refused or listed, never both; and every refusal has its sentence. */
+static void check_action(const struct ap_state *st, int seat,
+                         const mq_action *legal, int n, mq_action action)
+{
+    struct mq_note note = {0};
+    enum mq_status status = game->why_not(game, st, seat, action, &note);
+
+    assert_int_equal(status == MQ_OK, is_listed(legal, n, action));
+    assert_int_equal(status == MQ_OK, note.message.id == NULL);
+    assert_int_equal(game->why_not(game, st, seat, action, NULL), status);
+}
+
+/* Kinds that name a row of a table: one past the last, there is no such. */
+static int past_the_table(int action)
+{
+    const struct ap_tables *t = ap_tables(game);
+
+    switch (action) {
+    case AP_A_CHOOSE:
+        return t->directors;
+    case AP_A_HIRE:
+        return AP_LEVELS;
+    case AP_A_ASSIGN:
+    case AP_A_DISMISS:
+        return t->engineers;
+    case AP_A_REPLACE:
+        return AP_TYPES + 1;
+    case AP_A_LAUNCH:
+        return AP_DESTINATIONS;
+    case AP_A_TAKE:
+    case AP_A_BUILD:
+    case AP_A_SELL:
+    case AP_A_KEEP:
+    case AP_A_DISCARD:
+        return t->kinds;
+    default:
+        return -1;
+    }
+}
+
+static void assert_no_such(const struct ap_state *st, int seat,
+                           mq_action action)
+{
+    struct mq_note note = {0};
+
+    assert_int_equal(game->why_not(game, st, seat, action, &note), MQ_ILLEGAL);
+    assert_string_equal(note.message.id, "apogee.why.no-such");
+    assert_null(note.rule);
+}
+
+/* Beside a legal action: numbers past the tables, fields it doesn't use. */
+static void check_beside(const struct ap_state *st, int seat, mq_action action)
+{
+    int kind = MQ_ACTION_KIND(action);
+    int past = past_the_table(kind);
+
+    assert_no_such(st, seat, action | MQ_ACTION(0, 0, 0, 1));
+    if (past >= 0) {
+        assert_no_such(st, seat, MQ_ACTION(kind, past, 0, 0));
+    }
+    if (kind == AP_A_ASSIGN) {
+        assert_no_such(st, seat,
+                       MQ_ACTION(kind, MQ_ACTION_A(action), AP_SPACES, 0));
+    } else if (kind == AP_A_REPLACE) {
+        assert_no_such(st, seat, MQ_ACTION(kind, AP_RND, 0, 0));
+    } else if (kind != AP_A_TARGET_CARD && kind != AP_A_TARGET_DICE) {
+        assert_no_such(st, seat, action | MQ_ACTION(0, 0, 1, 0));
+    }
+    if (past < 0 && action >> 8 == 0 && kind != AP_A_TARGET) {
+        assert_no_such(st, seat, action | MQ_ACTION(0, 1, 0, 0));
+    }
+}
+
+static void check_seat(const struct ap_state *st, int seat, uint32_t actors)
+{
+    mq_action legal[MQ_MAX_LEGAL];
+    bool acts = seat >= 0 && (actors >> seat & 1) != 0;
+    int n = acts ? game->legal(game, st, seat, legal) : 0;
+
+    for (int kind = 0; kind <= AP_ACTION_KINDS; kind++) {
+        check_action(st, seat, legal, n, MQ_ACTION(kind, 0, 0, 0));
+        check_action(st, seat, legal, n, MQ_ACTION(kind, 0xFF, 0, 0));
+        check_action(st, seat, legal, n, MQ_ACTION(kind, 1, 1, 0));
+    }
+    for (int i = 0; i < n; i++) {
+        check_action(st, seat, legal, n, legal[i]);
+        check_beside(st, seat, legal[i]);
+    }
+}
+
+static void check_chance(const struct ap_state *st)
+{
+    mq_action out[MQ_MAX_OUTCOMES];
+    double p[MQ_MAX_OUTCOMES];
+    uint32_t actors = 0xFF;
+    bool acts = game->turn(game, st, &actors) == MQ_TURN_CHANCE;
+    int n = acts ? game->outcomes(game, st, out, p) : 0;
+
+    assert_true(!acts || actors == 0);
+    for (int kind = 0; kind <= AP_ACTION_KINDS; kind++) {
+        check_action(st, MQ_CHANCE_SEAT, out, n, MQ_ACTION(kind, 0, 0, 0));
+        check_action(st, MQ_CHANCE_SEAT, out, n, MQ_ACTION(kind, 0xFF, 0, 0));
+    }
+    for (int i = 0; i < n; i++) {
+        check_action(st, MQ_CHANCE_SEAT, out, n, out[i]);
+    }
+}
+
+static void actions_without_text(void **state)
+{
+    (void)state;
+    for (int match = 0; match < MATCHES; match++) {
+        struct ap_state st;
+        struct mq_rng rng;
+        uint32_t actors;
+
+        mq_rng_seed(&rng, (uint64_t)match);
+        start_match(game, &st, 1 + match % 5, 1 + match % 6);
+        while (st.step != AP_OVER && st.round <= ROUNDS) {
+            game->turn(game, &st, &actors);
+            for (int seat = MQ_SPECTATOR; seat <= AP_PLAYERS; seat++) {
+                check_seat(&st, seat, actors);
+            }
+            check_chance(&st);
+            random_step(&st, &rng);
+        }
+    }
+}
+
+static enum mq_status try_setup(int players, int mission)
+{
+    struct ap_state st;
+    struct mq_error error = {0};
+    struct mq_setup setup;
+    enum mq_status status;
+
+    memset(&st, 0xA5, sizeof(st));
+    mq_setup_init(game, 2, &setup);
+    setup.players = players;
+    setup.option[0] = mission;
+    status = game->setup(game, &st, &setup, &error);
+    assert_int_equal(status == MQ_OK, error.message.id == NULL);
+    if (status == MQ_OK) {
+        assert_int_equal(game->check(game, &st, NULL), MQ_OK);
+    }
+    return status;
+}
+
+static void setups(void **state)
+{
+    (void)state;
+    for (int players = -1; players <= 7; players++) {
+        int missions = players == 1 ? AP_SOLO_MISSIONS : AP_MISSIONS;
+        bool fits = players >= 1 && players <= 5;
+
+        for (int mission = -1; mission <= AP_MISSIONS + 1; mission++) {
+            bool there = mission >= 1 && mission <= missions;
+
+            assert_int_equal(try_setup(players, mission),
+                             fits && there ? MQ_OK : MQ_RANGE);
+        }
+    }
+}
+
+static enum mq_status set_option(const char *name, const char *value)
+{
+    struct mq_setup setup;
+
+    mq_setup_init(game, 2, &setup);
+    return mq_setup_set(game, &setup, name, value, NULL);
+}
+
+/* The ends of the ranges that the rules page prints. */
+static void options(void **state)
+{
+    static const struct {
+        const char *name, *value;
+        enum mq_status status;
+    } cases[] = {
+        {"mission", "1", MQ_OK},         {"mission", "12", MQ_OK},
+        {"mission", "0", MQ_RANGE},      {"mission", "13", MQ_RANGE},
+        {"rounds", "0", MQ_OK},          {"rounds", "1000", MQ_OK},
+        {"rounds", "1001", MQ_RANGE},    {"design", "per-engineer", MQ_OK},
+        {"design", "per-player", MQ_OK}, {"tiebreak", "on", MQ_OK},
+        {"tiebreak", "off", MQ_OK},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_int_equal(set_option(cases[i].name, cases[i].value),
+                         cases[i].status);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(actions_without_text),
+        cmocka_unit_test(setups),
+        cmocka_unit_test(options),
+    };
+
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}
