@@ -42,21 +42,24 @@ void mq__post(struct mq_app *app, struct mq_post *post)
     pthread_mutex_unlock(&app->inbox_lock);
 }
 
-void mq__inbox_run(struct mq_app *app)
+bool mq__inbox_run(struct mq_app *app)
 {
     struct mq_post *post;
+    bool some;
 
     pthread_mutex_lock(&app->inbox_lock);
     post = app->inbox_first;
     app->inbox_first = NULL;
     app->inbox_last = &app->inbox_first;
     pthread_mutex_unlock(&app->inbox_lock);
+    some = post != NULL;
     while (post != NULL) {
         struct mq_post *next = post->next;
 
         post->run(post);
         post = next;
     }
+    return some;
 }
 
 /* With the lock held. */

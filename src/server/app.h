@@ -70,6 +70,7 @@ struct mq_app {
     int table_count;
     struct mq_conn *conns;
     int conn_count;
+    int exchanges; /* requests that still wait for their answer */
     struct mq_proxies proxies;
     struct mq_visitors *visitors;
     struct mq_attempts *attempts;
@@ -78,6 +79,7 @@ struct mq_app {
     bool failing;       /* the last batch could not be written */
     int64_t scanned_at; /* when waking tables were last looked for */
     bool scanning;
+    struct mq_wake scanned;   /* the last that was found; all: at 0 */
     int64_t signal;           /* the last one read */
     char origin[MQ_KEY_SIZE]; /* of our own signals */
     bool shared;              /* other servers use the store too */
@@ -94,8 +96,8 @@ int64_t mq__wall_ms(void);
 
 /* From any thread: run this in the network thread. */
 void mq__post(struct mq_app *app, struct mq_post *post);
-/* In the network thread: runs what was posted. */
-void mq__inbox_run(struct mq_app *app);
+/* In the network thread: runs what was posted; false: nothing was. */
+bool mq__inbox_run(struct mq_app *app);
 
 /* The game with those tables; NULL: there is none. Any thread. */
 const struct mq_game *mq__games_get(struct mq_games *games, const char *id);

@@ -176,10 +176,24 @@ static struct mq_exchange *exchange_new(struct lws *wsi, const char *path)
     return x;
 }
 
+/* Whether it was answered or not: nobody waits for the answer any more. */
+static void http_gone(struct link *link)
+{
+    struct mq_exchange *x = link->exchange;
+
+    if (x != NULL) {
+        x->app->exchanges -= x->dispatched;
+        x->wsi = NULL;
+        mq__exchange_release(x);
+        link->exchange = NULL;
+    }
+}
+
 static void dispatch(struct mq_exchange *x)
 {
     if (!x->dispatched) {
         x->dispatched = true;
+        x->app->exchanges++;
         mq__exchange_dispatch(x);
     }
 }
@@ -189,9 +203,7 @@ static int http_begin(struct lws *wsi, struct link *link, const char *path)
     char length[24];
     unsigned long long expected = 0;
 
-    if (link->exchange != NULL) {
-        mq__exchange_release(link->exchange);
-    }
+    http_gone(link);
     link->exchange = exchange_new(wsi, path);
     if (link->exchange == NULL) {
         return -1;
@@ -355,9 +367,7 @@ static int http_end(struct lws *wsi, struct link *link)
 {
     bool too_long = link->exchange->too_long;
 
-    link->exchange->wsi = NULL;
-    mq__exchange_release(link->exchange);
-    link->exchange = NULL;
+    http_gone(link);
     /* A body that was not read can't be passed over: hang up. */
     return lws_http_transaction_completed(wsi) || too_long ? -1 : 0;
 }
@@ -384,15 +394,6 @@ static int http_writable(struct lws *wsi, struct link *link)
     }
     lws_callback_on_writable(wsi);
     return 0;
-}
-
-static void http_gone(struct link *link)
-{
-    if (link->exchange != NULL) {
-        link->exchange->wsi = NULL;
-        mq__exchange_release(link->exchange);
-        link->exchange = NULL;
-    }
 }
 
 /* Only sockets of this protocol, of this page, within the limits. */

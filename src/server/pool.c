@@ -72,13 +72,21 @@ enum mq_status mq__pool_start(struct mq_app *app, int threads,
 
 void mq__pool_submit(struct mq_pool *pool, struct mq_task *task)
 {
+    bool late;
+
     task->next = NULL;
     pthread_mutex_lock(&pool->lock);
-    *pool->last = task;
-    pool->last = &task->next;
-    pool->waiting++;
-    pthread_cond_signal(&pool->more);
+    late = pool->stopping;
+    if (!late) {
+        *pool->last = task;
+        pool->last = &task->next;
+        pool->waiting++;
+        pthread_cond_signal(&pool->more);
+    }
     pthread_mutex_unlock(&pool->lock);
+    if (late) {
+        mq__post(pool->app, &task->post);
+    }
 }
 
 int mq__pool_waiting(struct mq_pool *pool)
@@ -91,7 +99,7 @@ int mq__pool_waiting(struct mq_pool *pool)
     return waiting;
 }
 
-void mq__pool_stop(struct mq_pool *pool)
+void mq__pool_halt(struct mq_pool *pool)
 {
     if (pool == NULL) {
         return;
@@ -108,6 +116,13 @@ void mq__pool_stop(struct mq_pool *pool)
 
         pool->first = task->next;
         mq__post(pool->app, &task->post);
+    }
+}
+
+void mq__pool_destroy(struct mq_pool *pool)
+{
+    if (pool == NULL) {
+        return;
     }
     pthread_cond_destroy(&pool->more);
     pthread_mutex_destroy(&pool->lock);

@@ -15,7 +15,9 @@ enum mq_status mq__pool_start(struct mq_app *app, int threads,
                               struct mq_pool **out);
 void mq__pool_submit(struct mq_pool *pool, struct mq_task *task);
 int mq__pool_waiting(struct mq_pool *pool);
-/* Ends the threads; tasks not begun are handed back undone. */
-void mq__pool_stop(struct mq_pool *pool);
+/* Ends the threads; tasks not begun, and those that come later, are handed
+ * back undone. */
+void mq__pool_halt(struct mq_pool *pool);
+void mq__pool_destroy(struct mq_pool *pool); /* once it is halted */
 
 #endif

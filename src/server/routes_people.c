@@ -179,7 +179,9 @@ static void worked(struct mq_post *post)
 {
     struct person *p = from_task((struct mq_task *)post);
 
-    if (p->verify && !p->verified) {
+    if (p->app->stopping) {
+        person_end(p, MQ_FAULT_STOPPING); /* perhaps nobody has looked */
+    } else if (p->verify && !p->verified) {
         person_end(p, MQ_FAULT_BAD_PASSWORD);
     } else if (!p->hashed) {
         person_end(p, MQ_FAULT_NOT_SAVED);

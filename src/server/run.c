@@ -231,33 +231,42 @@ static void loop(struct mq_app *app)
     app->stopping = true;
     say_bye(app);
     until = mq__now_ms() + STOP_MS;
-    while (app->conn_count > 0 && mq__now_ms() < until) {
+    while ((app->conn_count > 0 || app->exchanges > 0) &&
+           mq__now_ms() < until) {
         mq__net_turn(app);
     }
     lws_sul_schedule(app->lws, 0, &ticker.sul, tick, LWS_SET_TIMER_USEC_CANCEL);
 }
 
-/* What was accepted is written; what waits for it is dropped. */
-static void app_stop(struct mq_app *app)
+/* Everything under way comes to its end: what the threads are still asked for
+ * is handed back undone. */
+static void drain(struct mq_app *app)
 {
     int64_t until = mq__now_ms() + STOP_MS;
 
-    app->stopping = true;
-    mq__pool_stop(app->bots);
-    mq__pool_stop(app->passwords);
+    mq__pool_halt(app->bots);
+    mq__pool_halt(app->passwords);
     mq__peers_stop(app);
-    mq_worker_stop(app->reader);
-    mq_worker_stop(app->writer);
-    app->reader = NULL;
-    app->writer = NULL;
-    do {
-        mq__inbox_run(app);
+    mq_worker_halt(app->reader);
+    mq_worker_halt(app->writer);
+    while (mq__inbox_run(app) || (app->notifying > 0 && mq__now_ms() < until)) {
         if (app->notifying > 0) {
             usleep(10000); /* commands that still run hand back their notice */
         }
-    } while (app->notifying > 0 && mq__now_ms() < until);
+    }
+}
+
+/* What was accepted is written; what waits for it is dropped. */
+static void app_stop(struct mq_app *app)
+{
+    app->stopping = true;
+    drain(app);
     mq__net_stop(app);
     mq__tables_finish(app);
+    mq__pool_destroy(app->bots);
+    mq__pool_destroy(app->passwords);
+    mq_worker_stop(app->reader);
+    mq_worker_stop(app->writer);
     mq__games_finish(&app->games);
     if (app->lock >= 0) {
         close(app->lock);

@@ -233,7 +233,7 @@ static void load_finish(struct mq_post *post)
         mq__table_tend(t);
         return;
     }
-    if (status != MQ_NOTHING) {
+    if (status != MQ_NOTHING && !t->app->stopping) {
         mq__log(MQ_LOG_ERROR, "load", "table=%s status=%s", t->id,
                 mq_status_word(status));
     }
@@ -383,8 +383,9 @@ struct due_job {
     struct mq_app *app;
     char id[DUE_AT_ONCE][MQ_TABLE_ID_SIZE];
     int count;
+    int found; /* of them are due; the rest were changed */
     int64_t signal;
-    bool prune;
+    struct mq_wake after;
 };
 
 static bool note_due(void *context, const struct mq_table_row *row,
@@ -392,9 +393,10 @@ static bool note_due(void *context, const struct mq_table_row *row,
 {
     struct due_job *due = context;
 
-    (void)head;
+    due->after.at = head->wake_at;
+    snprintf(due->after.id, MQ_TABLE_ID_SIZE, "%s", row->id);
     snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", row->id);
-    return due->count < DUE_AT_ONCE;
+    return due->count < DUE_AT_ONCE / 2;
 }
 
 static bool note_signal(void *context, const char *table)
@@ -410,9 +412,11 @@ static bool note_signal(void *context, const char *table)
 static enum mq_status due_run(struct mq_job *job, struct mq_store *store)
 {
     struct due_job *due = (struct due_job *)job;
-    enum mq_status status = mq_store_waking(store, mq__wall_ms() + 5000,
-                                            DUE_AT_ONCE / 2, note_due, due);
+    struct mq_wake after = due->after;
+    enum mq_status status = mq_store_waking(
+        store, mq__wall_ms() + 5000, DUE_AT_ONCE / 2, &after, note_due, due);
 
+    due->found = due->count;
     if (status == MQ_OK && due->app->peers == NULL) {
         status = mq_store_signals(store, &due->signal, note_signal, due);
     }
@@ -433,24 +437,36 @@ static void no_use(void *context, struct mq_table *table, bool failed)
     (void)failed;
 }
 
+/* A table that is here and due by the wall clock may have been looked at by
+ * the other one only. */
+static void look_at(struct mq_app *app, const char *id, bool changed)
+{
+    struct mq_table *t = mq__table_find(app, id);
+
+    if (t == NULL) {
+        mq__table_get(app, id, no_use, NULL);
+    } else if (changed) {
+        t->outdated = true;
+        mq__commit_recover(t);
+    } else {
+        mq__table_tend(t);
+    }
+}
+
 static void due_finish(struct mq_post *post)
 {
     struct due_job *due =
         (struct due_job *)((char *)post - offsetof(struct due_job, post));
     struct mq_app *app = due->app;
-    bool signalled = due->signal != app->signal && app->signal >= 0;
+    bool first = app->signal < 0;
 
     app->scanning = false;
     app->signal = due->signal;
+    /* More may be due than come at once: the next look goes on from here. */
+    app->scanned =
+        due->found == DUE_AT_ONCE / 2 ? due->after : (struct mq_wake){0};
     for (int i = 0; i < due->count; i++) {
-        struct mq_table *t = mq__table_find(app, due->id[i]);
-
-        if (t == NULL) {
-            mq__table_get(app, due->id[i], no_use, NULL);
-        } else if (signalled) {
-            t->outdated = true;
-            mq__commit_recover(t);
-        }
+        look_at(app, due->id[i], i >= due->found && !first);
     }
     free(due);
 }
@@ -464,6 +480,7 @@ static void scan(struct mq_app *app)
     }
     due->app = app;
     due->signal = app->signal;
+    due->after = app->scanned;
     due->job.run = due_run;
     due->job.done = due_done;
     due->post.run = due_finish;

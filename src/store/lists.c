@@ -29,12 +29,14 @@ enum mq_status mq_store_listed(struct mq_store *store, int limit,
 }
 
 enum mq_status mq_store_waking(struct mq_store *store, int64_t until, int limit,
+                               const struct mq_wake *after,
                                mq_table_visitor visit, void *context)
 {
-    struct mq_value arg[] = {mq__value_int(until), mq__value_int(limit)};
+    struct mq_value arg[] = {mq__value_int(until), mq__value_int(after->at),
+                             mq__value_text(after->id), mq__value_int(limit)};
     struct mq_table_visit to = {visit, context};
 
-    return list(store, MQ_SQL_TABLES_WAKING, arg, 2, &to);
+    return list(store, MQ_SQL_TABLES_WAKING, arg, 4, &to);
 }
 
 enum mq_status mq_store_all_tables(struct mq_store *store, int64_t before,

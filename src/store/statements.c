@@ -24,7 +24,8 @@ const char *const mq__statements[MQ_STATEMENTS] = {
                       " ORDER BY t.state, t.created_at DESC LIMIT $1",
     MQ_TEXT(TABLES_WAKING) =
         TABLE_COLUMNS "WHERE h.wake_at > 0 AND h.wake_at <= $1"
-                      " ORDER BY h.wake_at LIMIT $2",
+                      " AND h.wake_at >= $2 AND (h.wake_at > $2 OR h.tbl > $3)"
+                      " ORDER BY h.wake_at, h.tbl LIMIT $4",
     MQ_TEXT(TABLES_ALL) = TABLE_COLUMNS
     "WHERE t.created_at < $1 ORDER BY t.created_at DESC LIMIT $2",
     MQ_TEXT(TABLES_OLD) = TABLE_COLUMNS

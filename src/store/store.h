@@ -152,7 +152,15 @@ enum mq_status mq_store_entries(struct mq_store *store, const char *table,
 /* Lists. `before` and `limit` page through; 0: from the latest. */
 enum mq_status mq_store_listed(struct mq_store *store, int limit,
                                mq_table_visitor visit, void *context);
+/* Tables to be looked at by `until`, the most urgent first; only those that
+ * come after the table `id` of wake_at `at` (0, "": all). */
+struct mq_wake {
+    int64_t at;
+    char id[MQ_TABLE_ID_SIZE];
+};
+
 enum mq_status mq_store_waking(struct mq_store *store, int64_t until, int limit,
+                               const struct mq_wake *after,
                                mq_table_visitor visit, void *context);
 enum mq_status mq_store_all_tables(struct mq_store *store, int64_t before,
                                    int limit, mq_table_visitor visit,

@@ -12,7 +12,7 @@ struct mq_worker {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t more;
     struct mq_job *first, **last;
-    bool stopping;
+    bool stopping, halted;
     struct mq_worker_counts counts;
 };
 
@@ -170,18 +170,27 @@ enum mq_status mq_worker_start(struct mq_store *store, int most,
 
 void mq_worker_submit(struct mq_worker *worker, struct mq_job *job)
 {
+    bool late;
+
     job->next = NULL;
     pthread_mutex_lock(&worker->lock);
-    *worker->last = job;
-    worker->last = &job->next;
-    worker->counts.queued++;
-    pthread_cond_signal(&worker->more);
+    late = worker->stopping;
+    if (!late) {
+        *worker->last = job;
+        worker->last = &job->next;
+        worker->counts.queued++;
+        pthread_cond_signal(&worker->more);
+    }
     pthread_mutex_unlock(&worker->lock);
+    if (late) {
+        job->status = MQ_CANCELLED;
+        job->done(job);
+    }
 }
 
-void mq_worker_stop(struct mq_worker *worker)
+void mq_worker_halt(struct mq_worker *worker)
 {
-    if (worker == NULL) {
+    if (worker == NULL || worker->halted) {
         return;
     }
     pthread_mutex_lock(&worker->lock);
@@ -189,6 +198,15 @@ void mq_worker_stop(struct mq_worker *worker)
     pthread_cond_signal(&worker->more);
     pthread_mutex_unlock(&worker->lock);
     pthread_join(worker->thread, NULL);
+    worker->halted = true; /* whoever stops it is one thread */
+}
+
+void mq_worker_stop(struct mq_worker *worker)
+{
+    if (worker == NULL) {
+        return;
+    }
+    mq_worker_halt(worker);
     mq_store_close(worker->store);
     pthread_cond_destroy(&worker->more);
     pthread_mutex_destroy(&worker->lock);

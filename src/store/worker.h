@@ -42,7 +42,10 @@ enum mq_status mq_worker_start(struct mq_store *store, int most,
 /* Hands a job over, from any thread. */
 void mq_worker_submit(struct mq_worker *worker, struct mq_job *job);
 
-/* Does what is in the queue, ends the thread and closes the store. */
+/* Does what is in the queue and ends the thread. A job that comes later is
+ * done at once, in the thread that submits it, with MQ_CANCELLED. */
+void mq_worker_halt(struct mq_worker *worker);
+/* Halts it where that hasn't been done, and closes the store. */
 void mq_worker_stop(struct mq_worker *worker);
 
 void mq_worker_count(struct mq_worker *worker, struct mq_worker_counts *out);

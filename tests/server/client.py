@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -17,6 +18,49 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MAXQ = os.environ.get("MAXQ", str(ROOT / "build" / "check" / "maxq"))
+PATIENCE = 60  # seconds: whatever takes longer doesn't come
+
+
+def free_port():
+    """One that the system gives to nobody by itself: a server that was
+    stopped finds it free again, however many others connect meanwhile."""
+    with open("/proc/sys/net/ipv4/ip_local_port_range") as file:
+        lowest = int(file.read().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(max(2000, lowest // 3), lowest)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+
+
+def eventually(check, seconds=PATIENCE):
+    """Asks again and again until it is so."""
+    until = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < until, "it doesn't come to be"
+        time.sleep(0.02)
+
+
+class Clock:
+    """A wall clock that the test sets: `env` is for the programs that are to
+    go by it (jump.c)."""
+
+    def __init__(self):
+        library = os.environ.get("MAXQ_JUMP_LIBRARY")
+        assert library, "MAXQ_JUMP_LIBRARY is not set"
+        self.folder = tempfile.TemporaryDirectory(prefix="maxq-clock-")
+        self.file = os.path.join(self.folder.name, "seconds")
+        self.env = {"LD_PRELOAD": library, "MAXQ_JUMP": self.file}
+        self.set(0)
+
+    def set(self, seconds):
+        """So many seconds ahead of the true time."""
+        with open(self.file + ".new", "w") as out:
+            out.write(str(seconds))
+        os.replace(self.file + ".new", self.file)
 
 
 class Server:
@@ -28,7 +72,7 @@ class Server:
         self.options = options
         self.env = env
         self.program = program
-        self.port = 0
+        self.port = free_port()
         self.process = None
         atexit.register(self.abandon)
         self.start()
@@ -65,7 +109,7 @@ class Server:
 
     def terminate(self):
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         self.process.stdout.close()
         self.log.close()
         return code
@@ -92,7 +136,7 @@ class Session:
 
     def raw(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection(
-            self.host, self.port, timeout=20
+            self.host, self.port, timeout=PATIENCE
         )
         all_headers = {**self.headers}
         if self.cookie:
@@ -161,7 +205,7 @@ class Socket:
         self, session, path="/ws", headers=None, hello=True, window=0
     ):
         self.socket = socket.socket()
-        self.socket.settimeout(20)
+        self.socket.settimeout(PATIENCE)
         if window:  # before it connects: later is too late
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         self.socket.connect((session.host, session.port))
@@ -370,7 +414,7 @@ def join(server, table, link, name):
 
 def start(session, table):
     """Starts it; at another server who sat down is known a moment later."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + PATIENCE
     while True:
         status, answer = session.request("POST", f"/api/tables/{table}/start")
         if status == 200:

@@ -5,16 +5,11 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from client import PATIENCE, free_port
 
 
 class Postgres:
@@ -47,7 +42,7 @@ class Postgres:
 
     def start(self):
         self.process = self.launch()
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 self.run(*self.client("pg_isready"))
@@ -81,7 +76,7 @@ class Postgres:
 
     def halt(self):
         self.process.send_signal(signal.SIGQUIT)  # as in a crash
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
 
     def stop(self):
         self.halt()

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import time
 from copy import deepcopy
 
 import client
@@ -14,7 +13,8 @@ def admin(server, *words, code=0):
         [client.MAXQ, "admin", "--db", server.db, *words],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=client.PATIENCE,
+        env={**os.environ, **(server.env or {})},
     )
     assert done.returncode == code, (words, done)
     return done.stdout
@@ -130,75 +130,137 @@ def backup_and_restore():
     second = subprocess.run(
         [client.MAXQ, "serve", "--listen", "127.0.0.1:0", "--db", server.db],
         capture_output=True,
-        timeout=20,
+        timeout=client.PATIENCE,
     )
     assert second.returncode == 2 and b"another" in second.stderr, second
     server.stop()
 
 
+DAY = 86400
+
+
 def prune_by_age():
-    server = client.Server()
+    clock = client.Clock()
+    server = client.Server(env=clock.env)
     table, ann, _ = table_of_two(server)
     assert ann.ask("concede", last=ann.last)["ok"]
     ann.wait(lambda p: p.info["state"] == "over")
+    running, *_ = table_of_two(server)
     assert admin(server, "prune", "1").startswith("0 ")
     assert table in admin(server, "list")
+    clock.set(DAY * 3 // 2)
+    assert admin(server, "prune", "2").startswith("0 ")
+    assert admin(server, "prune", "1").startswith("1 ")
+    listed = admin(server, "list")
+    assert table not in listed and running in listed
     server.stop()
 
 
 def notices_once():
-    folder = client.tempfile.mkdtemp()
-    file = os.path.join(folder, "notices")
-    server = client.Server(
-        "--notify", f"cat >> {file}", "--notify-after", "1"
-    )
-    table, ann, bob = table_of_two(server)
-    seat = ann.now["actors"][0]
-    players = (ann, bob)
+    """One line for a turn that waits for somebody who isn't there: none for
+    one who is, none again after a restart, one more for the next turn."""
+    clock = client.Clock()
+    file = os.path.join(clock.folder.name, "notices")
+    server = client.Server("--notify", f"cat >> {file}", env=clock.env)
+    table, *players = table_of_two(server)
+
+    def notices():
+        if not os.path.exists(file):
+            return []
+        with open(file) as lines:
+            return [json.loads(line) for line in lines]
+
+    seat = players[0].now["actors"][0]
+    clock.set(DAY)
+    marker, *_ = table_of_two(server)  # looked at after the first
     players[seat].socket.close()
-    until = time.monotonic() + 10
-    while not os.path.exists(file) and time.monotonic() < until:
-        time.sleep(0.1)
-    server.terminate()
+    client.eventually(lambda: len(notices()) > 0)
+    assert [(n["table"], n["seat"]) for n in notices()] == [(table, seat)]
+    assert notices()[0]["name"] == ("Ann", "Bob")[seat]
+    assert server.terminate() == 0
     server.start()
-    time.sleep(3)
-    with open(file) as lines:
-        notices = [json.loads(line) for line in lines]
-    assert len(notices) == 1, notices
-    assert notices[0]["table"] == table and notices[0]["seat"] == seat
-    assert notices[0]["name"] == ("Ann", "Bob")[seat]
+    # Both seats of the second table are away now: its notice shows that the
+    # server has looked at all that are due.
+    clock.set(2 * DAY)
+    client.eventually(lambda: any(n["table"] == marker for n in notices()))
+    assert [n["table"] for n in notices()].count(table) == 1, notices()
+    back = client.Player(players[seat].session, table)
+    other = client.Player(players[1 - seat].session, table)
+    while seat in back.now["actors"]:
+        assert back.act(back.now["legal"][0])["ok"]
+    assert 1 - seat in back.now["actors"]
+    other.socket.close()
+    clock.set(3 * DAY)
+    client.eventually(lambda: len(notices()) > 2)
+    assert [n["seat"] for n in notices() if n["table"] == table] == [
+        seat,
+        1 - seat,
+    ]
     server.stop()
 
 
 def idle_tables():
-    """Without a clock, after the time of waiting: the other gives the seat to
-    a bot, or ends the match."""
-    server = client.Server("--idle-after", "2", "--bot-ms", "20")
+    """Without a clock, after a day: the other gives the seat to a bot, or
+    ends the match."""
+    clock = client.Clock()
+    server = client.Server("--bot-ms", "20", env=clock.env)
     table, *players = table_of_two(server)
     seat = players[0].now["actors"][0]
     other = players[1 - seat]
-    answer = other.ask("propose", what="bot", seat=seat)
-    assert answer["error"]["code"] == "not_yet", answer
-    time.sleep(2.1)
+    clock.set(DAY - 3600)
+    for what in ("bot", "end"):
+        answer = other.ask("propose", what=what, seat=seat)
+        assert answer["error"]["code"] == "not_yet", answer
+    clock.set(DAY)
     assert other.ask("propose", what="bot", seat=seat)["ok"]
     other.wait(lambda p: p.info["seats"][seat]["bot"] == "greedy")
     table, *players = table_of_two(server)
-    time.sleep(2.1)
+    clock.set(2 * DAY)
     seat = players[0].now["actors"][0]
     assert players[1 - seat].ask("propose", what="end")["ok"]
     players[seat].wait(lambda p: p.info["state"] == "over")
     assert players[seat].info["result"]["reason"] == "agreed"
+    assert players[seat].info["result"]["winners"] == []
+    server.stop()
+
+
+def idle_with_three():
+    """All the others have to agree."""
+    clock = client.Clock()
+    server = client.Server("--bot-ms", "20", env=clock.env)
+    ann = client.Session(server.port)
+    seats = [{"kind": "person", "name": "Ann"}] + [{"kind": "open"}] * 2
+    opened = ann.open(seats=seats)
+    table, link = opened["table"]["id"], opened["links"]["join"]
+    bob = client.join(server, table, link, "Bob")
+    eve = client.join(server, table, link, "Eve")
+    ann.post(f"/api/tables/{table}/start")
+    players = [client.Player(s, table) for s in (ann, bob, eve)]
+    seat = players[0].now["actors"][0]
+    first, second = (p for i, p in enumerate(players) if i != seat)
+    clock.set(DAY)
+    number = first.ask("propose", what="bot", seat=seat)["proposal"]
+    assert first.info["seats"][seat]["bot"] is None
+    second.wait(lambda p: p.info["proposals"])
+    assert second.ask("decline", proposal=number)["ok"]
+    first.wait(lambda p: not p.info["proposals"])
+    number = first.ask("propose", what="bot", seat=seat)["proposal"]
+    assert second.ask("agree", proposal=number)["ok"]
+    first.wait(lambda p: p.info["seats"][seat]["bot"] == "greedy")
     server.stop()
 
 
 def tables_that_never_start():
-    server = client.Server("--open-for", "10", "--evict-after", "1")
+    clock = client.Clock()
+    server = client.Server(env=clock.env)
     ann = client.Session(server.port)
     table = ann.open()["table"]["id"]
-    time.sleep(7)
+    clock.set(DAY - 3600)
     assert ann.request("GET", f"/api/tables/{table}")[0] == 200
-    time.sleep(5)
-    assert ann.request("GET", f"/api/tables/{table}")[0] == 404
+    clock.set(DAY)
+    client.eventually(
+        lambda: ann.request("GET", f"/api/tables/{table}")[0] == 404
+    )
     server.stop()
 
 
@@ -255,6 +317,7 @@ client.run(
         prune_by_age,
         notices_once,
         idle_tables,
+        idle_with_three,
         tables_that_never_start,
         rules_that_are_gone,
     ]

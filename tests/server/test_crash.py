@@ -45,7 +45,7 @@ class Table(threading.Thread):
 
     def patiently(self, action):
         """Does it, again and again until the server is there."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + client.PATIENCE
         while True:
             try:
                 return action()
@@ -100,7 +100,7 @@ class Table(threading.Thread):
         except (OSError, client.Closed):
             self.reconnect(player)
         finally:
-            player.socket.socket.settimeout(20)
+            player.socket.socket.settimeout(client.PATIENCE)
 
     def act(self, seat, player):
         action = self.rng.choice(player.now["legal"])
@@ -150,7 +150,7 @@ LIMITLESS += ["--messages", "9999", "--messages-burst", "9999"]
 
 def wait_for_load(tables, actions):
     """On a busy machine: until so many have been sent."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + client.PATIENCE
     while sum(table.sent for table in tables) < actions:
         if any(table.error for table in tables) or time.monotonic() > until:
             return

@@ -17,18 +17,12 @@ PEOPLE = 40
 ACTIONS = 8
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Nginx:
     """nginx on loopback, with contrib/nginx.conf as it is but for ports."""
 
     def __init__(self, backend):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="maxq-nginx-"))
-        self.port = free_port()
+        self.port = client.free_port()
         text = (client.ROOT / "contrib" / "nginx.conf").read_text()
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
         text = text.replace("127.0.0.1:8080", f"127.0.0.1:{backend}")
@@ -49,7 +43,7 @@ class Nginx:
             + ["-c", str(self.folder / "nginx.conf")],
             stderr=subprocess.PIPE,
         )
-        until = time.monotonic() + 10
+        until = time.monotonic() + client.PATIENCE
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
@@ -61,7 +55,7 @@ class Nginx:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(client.PATIENCE)
         self.process.stderr.close()
         shutil.rmtree(self.folder)
 
@@ -125,11 +119,13 @@ def addresses_come_through():
     server.stop()
     server = client.Server(*options)
     session = client.Session(server.port)
-    statuses = []
-    for number in range(10):
-        session.headers = {"X-Forwarded-For": f"10.0.0.{number}"}
-        statuses.append(session.raw("GET", "/api/info")[0])
-    assert statuses[-1] == 429, statuses
+    addresses = (f"10.0.{n // 250}.{n % 250}" for n in range(9999))
+
+    def refused():
+        session.headers = {"X-Forwarded-For": next(addresses)}
+        return session.raw("GET", "/api/info")[0] == 429
+
+    client.eventually(refused)
     server.stop()
 
 
@@ -151,7 +147,7 @@ def only_websocket_is_upgraded():
     nginx = Nginx(server.port)
     for port in (nginx.port, server.port):
         with socket.create_connection(("127.0.0.1", port)) as raw:
-            raw.settimeout(5)
+            raw.settimeout(client.PATIENCE)
             raw.sendall(
                 b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
                 b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"

@@ -128,7 +128,7 @@ def newer_is_refused():
         [client.MAXQ, "serve", "--listen", "127.0.0.1:0", "--db", server.db],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=client.PATIENCE,
     )
     assert done.returncode == 2, done
     said = done.stderr.strip().splitlines()[-1]

@@ -177,6 +177,7 @@ static void records_by_segment(void **state)
 static void lists(void **state)
 {
     struct mq_store *store = of(state);
+    struct mq_wake wake = {0};
     struct mq_table_row row;
     struct mq_head_row head;
     struct found found = {.count = 0};
@@ -197,11 +198,21 @@ static void lists(void **state)
     head.wake_at = 700;
     assert_int_equal(mq_store_put_head(store, &head), MQ_OK);
     found.count = 0;
-    assert_int_equal(mq_store_waking(store, 699, 10, note, &found), MQ_OK);
+    assert_int_equal(mq_store_waking(store, 699, 10, &wake, note, &found),
+                     MQ_OK);
     assert_int_equal(found.count, 0);
-    assert_int_equal(mq_store_waking(store, 700, 10, note, &found), MQ_OK);
+    assert_int_equal(mq_store_waking(store, 700, 10, &wake, note, &found),
+                     MQ_OK);
     assert_int_equal(found.count, 1);
     assert_string_equal(found.id[0], "c");
+    wake = (struct mq_wake){700, "b"};
+    assert_int_equal(mq_store_waking(store, 700, 10, &wake, note, &found),
+                     MQ_OK);
+    assert_int_equal(found.count, 2);
+    wake = (struct mq_wake){700, "c"};
+    assert_int_equal(mq_store_waking(store, 700, 10, &wake, note, &found),
+                     MQ_OK);
+    assert_int_equal(found.count, 2);
     found.count = 0;
     assert_int_equal(mq_store_all_tables(store, 0, 2, note, &found), MQ_OK);
     assert_int_equal(found.count, 2);

@@ -176,7 +176,7 @@ static void power_cut_is_told(void **state)
     forget_finish();
 }
 
-/* What was submitted before the stop is done. */
+/* What was submitted before the stop is done, what comes later isn't. */
 static void stop_empties_the_queue(void **state)
 {
     struct append_job *jobs = calloc(JOBS, sizeof(*jobs));
@@ -192,9 +192,13 @@ static void stop_empties_the_queue(void **state)
             {.run = run_append, .done = note_done}, "t2", i, i, MQ_OK, &board};
         mq_worker_submit(worker, &jobs[i].job);
     }
-    mq_worker_stop(worker);
+    mq_worker_halt(worker);
     assert_int_equal(board.done, JOBS);
     assert_int_equal(count_entries(reader, "t2"), JOBS);
+    mq_worker_submit(worker, &jobs[0].job);
+    assert_int_equal(board.done, JOBS + 1);
+    assert_int_equal(jobs[0].job.status, MQ_CANCELLED);
+    mq_worker_stop(worker);
     mq_store_close(reader);
     forget_finish();
     free(jobs);
