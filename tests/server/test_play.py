@@ -165,8 +165,8 @@ def against_bots():
 
 
 def in_a_hurry():
-    """A bot that may think for ten minutes moves when it is asked to."""
-    server = client.Server("--bot-ms", "600000")
+    """A bot that may think for a minute moves when it is asked to."""
+    server = client.Server("--bot-ms", "60000")
     ann = client.Session(server.port)
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "expert"}]
     table = ann.open(game="mlem", seats=seats, start=True)["table"]["id"]
@@ -180,7 +180,7 @@ def in_a_hurry():
         assert player.ask("hurry", seat=1)["ok"]
         return player.last > last
 
-    client.eventually(moved)
+    client.eventually(moved, 30)  # half of what it might think
     server.stop()
 
 
