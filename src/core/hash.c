@@ -27,12 +27,6 @@ static const uint8_t sigma[10][16] = {
     {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
 };
 
-/* BLAKE2b mixes a 4 × 4 matrix: its columns, then its diagonals. */
-static const int lane[8][4] = {
-    {0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
-    {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14},
-};
-
 static uint64_t right64(uint64_t x, int by)
 {
     return (x >> by) | (x << (64 - by));
@@ -43,20 +37,15 @@ static uint32_t left32(uint32_t x, int by)
     return (x << by) | (x >> (32 - by));
 }
 
-static uint64_t load64(const uint8_t *bytes)
-{
-    uint64_t x = 0;
-
-    for (int i = 7; i >= 0; i--) {
-        x = (x << 8) | bytes[i];
-    }
-    return x;
-}
-
 static uint32_t load32(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
            (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static uint64_t load64(const uint8_t *bytes)
+{
+    return load32(bytes) | (uint64_t)load32(bytes + 4) << 32;
 }
 
 static void store32(uint8_t *bytes, uint32_t x)
@@ -67,25 +56,31 @@ static void store32(uint8_t *bytes, uint32_t x)
 }
 
 /* RFC 7693, 3.1: the mixing function G. */
-static void g(uint64_t v[16], const int at[4], uint64_t x, uint64_t y)
+static inline void g(uint64_t *a, uint64_t *b, uint64_t *c, uint64_t *d,
+                     uint64_t x, uint64_t y)
 {
-    uint64_t a = v[at[0]];
-    uint64_t b = v[at[1]];
-    uint64_t c = v[at[2]];
-    uint64_t d = v[at[3]];
+    *a += *b + x;
+    *d = right64(*d ^ *a, 32);
+    *c += *d;
+    *b = right64(*b ^ *c, 24);
+    *a += *b + y;
+    *d = right64(*d ^ *a, 16);
+    *c += *d;
+    *b = right64(*b ^ *c, 63);
+}
 
-    a += b + x;
-    d = right64(d ^ a, 32);
-    c += d;
-    b = right64(b ^ c, 24);
-    a += b + y;
-    d = right64(d ^ a, 16);
-    c += d;
-    b = right64(b ^ c, 63);
-    v[at[0]] = a;
-    v[at[1]] = b;
-    v[at[2]] = c;
-    v[at[3]] = d;
+/* A 4 × 4 matrix: its columns, then its diagonals. Written out, so that it
+ * stays in registers. */
+static inline void mix(uint64_t v[16], const uint64_t m[16], const uint8_t *s)
+{
+    g(&v[0], &v[4], &v[8], &v[12], m[s[0]], m[s[1]]);
+    g(&v[1], &v[5], &v[9], &v[13], m[s[2]], m[s[3]]);
+    g(&v[2], &v[6], &v[10], &v[14], m[s[4]], m[s[5]]);
+    g(&v[3], &v[7], &v[11], &v[15], m[s[6]], m[s[7]]);
+    g(&v[0], &v[5], &v[10], &v[15], m[s[8]], m[s[9]]);
+    g(&v[1], &v[6], &v[11], &v[12], m[s[10]], m[s[11]]);
+    g(&v[2], &v[7], &v[8], &v[13], m[s[12]], m[s[13]]);
+    g(&v[3], &v[4], &v[9], &v[14], m[s[14]], m[s[15]]);
 }
 
 /* RFC 7693, 3.2: the compression function F. */
@@ -104,11 +99,7 @@ static void compress(struct mq_hash *hash, int last)
         v[14] = ~v[14];
     }
     for (int round = 0; round < ROUNDS; round++) {
-        const uint8_t *s = sigma[round % 10];
-
-        for (int i = 0; i < 8; i++) {
-            g(v, lane[i], m[s[2 * i]], m[s[2 * i + 1]]);
-        }
+        mix(v, m, sigma[round % 10]);
     }
     for (int i = 0; i < 8; i++) {
         hash->h[i] ^= v[i] ^ v[i + 8];

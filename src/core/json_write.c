@@ -28,7 +28,7 @@ static void write_escape(struct mq_buf *buf, unsigned char c)
 }
 
 /* Adds what needs no escape in one go. */
-static void write_string(struct mq_buf *buf, const char *text)
+static void write_escaped(struct mq_buf *buf, const char *text)
 {
     const char *plain = text;
     const char *end = text + strlen(text);
@@ -53,6 +53,46 @@ static void write_string(struct mq_buf *buf, const char *text)
     }
     mq__buf_add(buf, plain, (size_t)(text - plain));
     mq__buf_char(buf, '"');
+}
+
+/* ASCII without anything to escape. */
+static bool is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+
+        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Positions are written at every event, and nearly all that is in them is
+ * short and plain: where it fits it is put in place. */
+static bool write_plain(struct mq_buf *buf, const char *text)
+{
+    size_t length = strlen(text);
+    char *at;
+
+    if (buf->failed || buf->size - buf->length < length + 3 ||
+        !is_plain(text, length)) {
+        return false;
+    }
+    at = buf->data + buf->length;
+    at[0] = '"';
+    memcpy(at + 1, text, length);
+    at[length + 1] = '"';
+    at[length + 2] = '\0';
+    buf->length += length + 2;
+    return true;
+}
+
+static void write_string(struct mq_buf *buf, const char *text)
+{
+    if (!write_plain(buf, text)) {
+        write_escaped(buf, text);
+    }
 }
 
 /* Comma and key, so that the value can follow. */

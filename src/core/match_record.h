@@ -76,6 +76,13 @@ struct mq_match {
     char bot[MQ_MAX_PLAYERS][MQ_NAME_SIZE]; /* who plays the seat now */
 };
 
+/* JSON of the state as it stands; NULL: it isn't at hand. */
+static inline const struct mq_buf *mq__match_position(
+    const struct mq_match *match)
+{
+    return match->stale || match->unlinked ? NULL : &match->position;
+}
+
 /* An array with room for `needed` items; NULL without memory (the old one
  * stays). */
 void *mq__grown(void *array, int *size, int needed, size_t item);

@@ -1,4 +1,5 @@
 /* Commits and the outbox: see table.h. */
+#include "core/match_record.h"
 #include "server/net.h"
 
 #include <assert.h>
@@ -530,13 +531,22 @@ static void write_seen(const struct mq_table *t, struct mq_buf *out)
     mq__json_close(&w, ']');
 }
 
+/* The match has it at hand, mostly: it was hashed. */
+static char *position_of(const struct mq_table *t)
+{
+    const struct mq_buf *text = mq__match_position(t->match);
+
+    return text != NULL ? strdup(mq__buf_text(text))
+                        : mq_position_write(t->game, mq_match_state(t->match));
+}
+
 static bool take_head(struct mq_table *t, struct commit *c)
 {
     uint32_t waiting = 0;
 
     if (t->match != NULL) {
         mq_match_turn(t->match, &waiting);
-        c->position = mq_position_write(t->game, mq_match_state(t->match));
+        c->position = position_of(t);
         if (c->position == NULL || !take_entries(t, c)) {
             return false;
         }

@@ -96,6 +96,10 @@ static void write_changes(struct mq_json_writer *w,
 {
     struct mq_buf changes;
 
+    if (style->changes != NULL) {
+        mq__json_raw(w, "changes", style->changes);
+        return;
+    }
     mq__buf_init(&changes);
     mq__diff(style->before, style->after, &changes);
     mq__json_raw(w, "changes", mq__buf_text(&changes));

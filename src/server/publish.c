@@ -1,8 +1,10 @@
 /* What goes out when a match changes: items for each audience, once a kind of
  * client, and what those get who come back. */
+#include "server/diff.h"
 #include "server/net.h"
 
 #include "core/hash.h"
+#include "core/match_record.h"
 
 #include <stdalign.h>
 #include <stdlib.h>
@@ -125,6 +127,15 @@ const char *mq__audience_json(struct mq_table *t, int audience)
     return mq__buf_text(&a->view);
 }
 
+/* What was written last of two views and what changed between them: seats
+ * that see alike share it. One position has one byte form. */
+struct sheet {
+    bool used;
+    struct state before, after;
+    struct mq_buf text; /* JSON of `after` */
+    struct mq_buf changes;
+};
+
 /* All that an item of one audience is made of. */
 struct edition {
     struct mq_table *table;
@@ -133,6 +144,7 @@ struct edition {
     int64_t at;
     struct mq_item item;
     const char *before, *after;
+    struct sheet *sheet; /* NULL: nobody else gets this */
     char seed[2 * sizeof(struct mq_seed) + 1];
     struct mq_buf result;
 };
@@ -146,6 +158,16 @@ static void closing(struct edition *e)
     mq__hex_write(mq_match_config(e->table->match)->seed.bytes,
                   sizeof(struct mq_seed), e->seed);
     e->seed[sizeof(e->seed) - 1] = '\0';
+}
+
+static const char *changes_of(struct edition *e)
+{
+    struct mq_buf *changes = &e->sheet->changes;
+
+    if (changes->length == 0) {
+        mq__diff(e->before, e->after, changes);
+    }
+    return mq__buf_text(changes);
 }
 
 static void print(struct edition *e, unsigned want, struct mq_buf *out)
@@ -165,6 +187,9 @@ static void print(struct edition *e, unsigned want, struct mq_buf *out)
 
     mq__table_voice(e->table, names, &voice);
     mq__buf_init(&now);
+    if (e->sheet != NULL && want & MQ_WANT_CHANGES) {
+        style.changes = changes_of(e);
+    }
     if (e->last && want & MQ_WANT_NOW) {
         mq__now_write(e->table, e->audience, e->item.after, want, &now);
         style.now = mq__buf_text(&now);
@@ -177,7 +202,8 @@ static void print(struct edition *e, unsigned want, struct mq_buf *out)
     }
     mq__json_writer_init(&w, out);
     mq__item_write(&w, &e->item, &style);
-    out->failed = out->failed || now.failed;
+    out->failed = out->failed || now.failed ||
+                  (style.changes != NULL && e->sheet->changes.failed);
     mq__buf_finish(&now);
 }
 
@@ -219,6 +245,30 @@ static void distribute(struct edition *e)
     mq__frame_release(frame);
 }
 
+/* Writes the views on the sheet, unless they stand there already. */
+static void fill_sheet(struct edition *e, const void *before, const void *after)
+{
+    const struct mq_match *match = e->table->match;
+    const struct mq_buf *position = mq__match_position(match);
+    size_t size = e->table->game->state_size;
+    struct sheet *s = e->sheet;
+
+    if (s->used && memcmp(s->after.bytes, after, size) == 0 &&
+        memcmp(s->before.bytes, before, size) == 0) {
+        return;
+    }
+    s->used = true;
+    memcpy(s->before.bytes, before, size);
+    memcpy(s->after.bytes, after, size);
+    mq__buf_clear(&s->changes);
+    if (position != NULL && memcmp(mq_match_state(match), after, size) == 0) {
+        mq__buf_clear(&s->text); /* nothing is hidden: the match has it */
+        mq__buf_add(&s->text, mq__buf_text(position), position->length);
+    } else {
+        mq__view_write(e->table->game, after, &s->text);
+    }
+}
+
 /* The item for those of the audience who are there. */
 static void emit(struct edition *e, const void *before, const void *after)
 {
@@ -238,7 +288,9 @@ static void emit(struct edition *e, const void *before, const void *after)
         old = a->view;
         mq__buf_init(&a->view);
     }
-    mq__view_write(e->table->game, after, &a->view);
+    fill_sheet(e, before, after);
+    mq__buf_add(&a->view, mq__buf_text(&e->sheet->text), e->sheet->text.length);
+    a->view.failed = a->view.failed || e->sheet->text.failed;
     a->fresh = !a->view.failed;
     e->before = mq__buf_text(&old);
     e->after = mq__buf_text(&a->view);
@@ -254,6 +306,7 @@ struct change {
     int first;
     struct state before, after;
     int last[MQ_AUDIENCES]; /* entry of the last item of each */
+    struct sheet sheet;
     struct edition edition;
 };
 
@@ -434,6 +487,9 @@ void mq__publish(struct mq_table *t, int first, const void *before)
     c->first = first;
     c->edition.table = t;
     c->edition.at = mq__wall_ms();
+    c->edition.sheet = &c->sheet;
+    mq__buf_init(&c->sheet.text);
+    mq__buf_init(&c->sheet.changes);
     if (has_undo(t, first)) {
         publish_walk(c);
     } else {
@@ -444,6 +500,8 @@ void mq__publish(struct mq_table *t, int first, const void *before)
             t->audience[i].decision = t->audience[i].number;
         }
     }
+    mq__buf_finish(&c->sheet.text);
+    mq__buf_finish(&c->sheet.changes);
     free(c);
 }
 

@@ -99,13 +99,17 @@ static void block_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* As many sockets as the system lets us have. */
-static void raise_limits(void)
+enum { OTHER_FILES = 1024 }; /* requests, the database, commands */
+
+/* As many files as the sockets need, and no more: libwebsockets looks through
+ * a list of that length whenever a connection ends. */
+static void set_limits(const struct mq_server_config *config)
 {
+    rlim_t wanted = (rlim_t)config->sockets + OTHER_FILES;
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max < 65536 ? limit.rlim_max : 65536;
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
 }
@@ -324,7 +328,7 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
     }
     block_signals();
-    raise_limits();
+    set_limits(config);
     status = app_init(app, config, error);
     if (status == MQ_OK) {
         status = app_start(app, error);

@@ -73,6 +73,7 @@ struct mq_item_style {
     unsigned want;
     const char *before, *after; /* view JSON, where changes or views are
                                    wanted */
+    const char *changes;        /* ready-made; NULL: made of these two */
     const char *now;            /* ready-made, or NULL */
     const char *result;         /* of a closing item, or NULL */
     const char *seed;           /* likewise, in hex */

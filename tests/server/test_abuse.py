@@ -189,7 +189,9 @@ def many_idle_connections():
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert most > wanted + 500, f"only {most} files may be open: ulimit -Hn"
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    server = client.Server("--sockets-per-address", "20000")
+    patient = ("--ping-after", "3600", "--dead-after", "7200")
+    patient += ("--header-time", "600")
+    server = client.Server("--sockets-per-address", "20000", *patient)
     _, *players = table_of_two(server)
     before = memory_of(server)
     idle = []

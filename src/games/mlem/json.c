@@ -3,7 +3,6 @@
 
 #include "games/mlem/rules.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *const mq__mlem_derived[] = {"players.P1.board", "players.P2.board",
@@ -130,6 +129,15 @@ static void write_goals(struct writer *j)
     mq__json_close(j->w, '}');
 }
 
+/* A number of up to two digits. */
+static void number_key(int number, char out[4])
+{
+    struct mq_buf buf;
+
+    mq__buf_fixed(&buf, out, 4);
+    mq__buf_int(&buf, number % 100);
+}
+
 /* Those at a place; `empty` is written where there is nobody. */
 static void write_those_at(struct writer *j, int place, bool empty)
 {
@@ -153,7 +161,7 @@ static void write_moons(struct writer *j)
         int space = j->t->moon_space[moon];
         char key[4];
 
-        snprintf(key, sizeof(key), "%d", space % 100);
+        number_key(space, key);
         mq__json_open(j->w, key, '[');
         for (; moon < j->t->moons && j->t->moon_space[moon] == space; moon++) {
             write_those_at(j, MLEM_MOON + moon, true);
@@ -188,7 +196,7 @@ static void write_places(struct writer *j)
     for (int planet = 0; planet < j->t->planets; planet++) {
         char key[4];
 
-        snprintf(key, sizeof(key), "%d", (planet + 1) % 100);
+        number_key(planet + 1, key);
         mq__json_open(j->w, key, '[');
         write_planet(j, planet);
         mq__json_close(j->w, ']');
