@@ -2,7 +2,7 @@
  * plan of the own seat, then the players. */
 #include "games/apogee/board.h"
 
-#include "games/apogee/reasons.h"
+#include "games/apogee/notes.h"
 
 static void event_items(struct ap_board *b, const struct ap_event *e)
 {

@@ -1,8 +1,8 @@
 /* Apogee: the board's parts that are about a player. */
 #include "games/apogee/board.h"
 #include "games/apogee/goal.h"
+#include "games/apogee/notes.h"
 #include "games/apogee/odds.h"
-#include "games/apogee/reasons.h"
 
 #include <stdio.h>
 

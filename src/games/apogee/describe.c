@@ -1,8 +1,8 @@
 /* Apogee: what happened, in sentences for the log. First the event itself, by
  * one row or one small function; then what followed from it, found by
  * comparing the views before and after. */
+#include "games/apogee/notes.h"
 #include "games/apogee/odds.h"
-#include "games/apogee/reasons.h"
 
 struct story {
     struct ap_notes notes;

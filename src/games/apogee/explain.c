@@ -1,6 +1,6 @@
 /* Apogee: the decision before a seat, and what each choice would do. */
+#include "games/apogee/notes.h"
 #include "games/apogee/odds.h"
-#include "games/apogee/reasons.h"
 
 #include <stdarg.h>
 

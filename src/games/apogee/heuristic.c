@@ -47,21 +47,34 @@ static bool in_plan(const struct thought *h, int kind)
 
 /* Investors. */
 
+/* The open investor at a place; NULL: none, or with another objective. */
+static const struct ap_investor *open_investor(const struct thought *h,
+                                               int place, int objective)
+{
+    int card = h->st->open[place];
+
+    return card != AP_NONE && h->t->investor[card].objective == objective
+               ? &h->t->investor[card]
+               : NULL;
+}
+
+static double investor_value(const struct thought *h,
+                             const struct ap_investor *card)
+{
+    return card->credits / 100.0 + 4.0 * (h->goal.investors > 0);
+}
+
 /* What the open investors would pay for a card that comes or is built. */
 static double investor_bonus(const struct thought *h, int objective, int kind)
 {
+    uint32_t tags = h->t->kind[kind].tags;
     double sum = 0.0;
 
     for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
-        const struct ap_investor *card;
+        const struct ap_investor *card = open_investor(h, i, objective);
 
-        if (h->st->open[i] == AP_NONE) {
-            continue;
-        }
-        card = &h->t->investor[h->st->open[i]];
-        if (card->objective == objective &&
-            (card->needs.need[0].tags & h->t->kind[kind].tags) != 0) {
-            sum += card->credits / 100.0 + 4.0 * (h->goal.investors > 0);
+        if (card != NULL && (card->needs.need[0].tags & tags) != 0) {
+            sum += investor_value(h, card);
         }
     }
     return sum;
@@ -75,16 +88,12 @@ static double rocket_bonus(const struct thought *h, const struct ap_rocket *r,
     double sum = 0.0;
 
     for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
-        const struct ap_investor *card;
+        const struct ap_investor *card = open_investor(h, i, objective);
 
-        if (h->st->open[i] == AP_NONE) {
-            continue;
-        }
-        card = &h->t->investor[h->st->open[i]];
-        if (card->objective == objective &&
+        if (card != NULL &&
             (destination == AP_NONE || destination >= card->destination) &&
             mq__apogee_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
-            sum += card->credits / 100.0 + 4.0 * (h->goal.investors > 0);
+            sum += investor_value(h, card);
         }
     }
     return sum;

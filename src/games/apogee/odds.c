@@ -2,7 +2,7 @@
  * tables that hold in every match. */
 #include "games/apogee/odds.h"
 
-#include "games/apogee/reasons.h"
+#include "games/apogee/notes.h"
 
 double mq__apogee_chance(int number, int dice)
 {

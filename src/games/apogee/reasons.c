@@ -1,6 +1,6 @@
 /* Apogee: why something may not be done: the rule and a sentence. One small
  * function for each action. */
-#include "games/apogee/reasons.h"
+#include "games/apogee/notes.h"
 
 #define ASK(name) AP_BIT(AP_ASK_##name)
 

@@ -1,6 +1,6 @@
-/* Apogee: what the files that put things into messages share. */
-#ifndef MAXQ_GAMES_APOGEE_REASONS_H
-#define MAXQ_GAMES_APOGEE_REASONS_H
+/* Apogee: notes being gathered, and what several of them say. */
+#ifndef MAXQ_GAMES_APOGEE_NOTES_H
+#define MAXQ_GAMES_APOGEE_NOTES_H
 
 #include "games/apogee/rules.h"
 
