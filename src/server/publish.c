@@ -127,13 +127,14 @@ const char *mq__audience_json(struct mq_table *t, int audience)
     return mq__buf_text(&a->view);
 }
 
-/* What was written last of two views and what changed between them: seats
- * that see alike share it. One position has one byte form. */
+/* What was written last: the JSON of a view, what its audience had before, and
+ * what changed in between. Seats that see alike share it: one position has one
+ * byte form. */
 struct sheet {
     bool used;
-    struct state before, after;
-    struct mq_buf text; /* JSON of `after` */
-    struct mq_buf changes;
+    struct state after;
+    struct mq_buf text; /* of `after` */
+    struct mq_buf old, changes;
 };
 
 /* All that an item of one audience is made of. */
@@ -158,6 +159,19 @@ static void closing(struct edition *e)
     mq__hex_write(mq_match_config(e->table->match)->seed.bytes,
                   sizeof(struct mq_seed), e->seed);
     e->seed[sizeof(e->seed) - 1] = '\0';
+}
+
+static bool same_text(const struct mq_buf *a, const struct mq_buf *b)
+{
+    return a->length == b->length &&
+           memcmp(mq__buf_text(a), mq__buf_text(b), a->length) == 0;
+}
+
+static void copy_text(struct mq_buf *to, const struct mq_buf *from)
+{
+    mq__buf_clear(to);
+    mq__buf_add(to, mq__buf_text(from), from->length);
+    to->failed = to->failed || from->failed;
 }
 
 static const char *changes_of(struct edition *e)
@@ -245,25 +259,27 @@ static void distribute(struct edition *e)
     mq__frame_release(frame);
 }
 
-/* Writes the views on the sheet, unless they stand there already. */
-static void fill_sheet(struct edition *e, const void *before, const void *after)
+/* Writes the view on the sheet, unless it stands there already. */
+static void fill_sheet(struct edition *e, const struct mq_buf *old,
+                       const void *after)
 {
     const struct mq_match *match = e->table->match;
     const struct mq_buf *position = mq__match_position(match);
     size_t size = e->table->game->state_size;
     struct sheet *s = e->sheet;
+    bool same = s->used && memcmp(s->after.bytes, after, size) == 0;
 
-    if (s->used && memcmp(s->after.bytes, after, size) == 0 &&
-        memcmp(s->before.bytes, before, size) == 0) {
+    if (!same || !same_text(&s->old, old)) {
+        mq__buf_clear(&s->changes);
+        copy_text(&s->old, old);
+    }
+    if (same) {
         return;
     }
     s->used = true;
-    memcpy(s->before.bytes, before, size);
     memcpy(s->after.bytes, after, size);
-    mq__buf_clear(&s->changes);
     if (position != NULL && memcmp(mq_match_state(match), after, size) == 0) {
-        mq__buf_clear(&s->text); /* nothing is hidden: the match has it */
-        mq__buf_add(&s->text, mq__buf_text(position), position->length);
+        copy_text(&s->text, position); /* nothing is hidden */
     } else {
         mq__view_write(e->table->game, after, &s->text);
     }
@@ -288,9 +304,8 @@ static void emit(struct edition *e, const void *before, const void *after)
         old = a->view;
         mq__buf_init(&a->view);
     }
-    fill_sheet(e, before, after);
-    mq__buf_add(&a->view, mq__buf_text(&e->sheet->text), e->sheet->text.length);
-    a->view.failed = a->view.failed || e->sheet->text.failed;
+    fill_sheet(e, &old, after);
+    copy_text(&a->view, &e->sheet->text);
     a->fresh = !a->view.failed;
     e->before = mq__buf_text(&old);
     e->after = mq__buf_text(&a->view);
@@ -489,6 +504,7 @@ void mq__publish(struct mq_table *t, int first, const void *before)
     c->edition.at = mq__wall_ms();
     c->edition.sheet = &c->sheet;
     mq__buf_init(&c->sheet.text);
+    mq__buf_init(&c->sheet.old);
     mq__buf_init(&c->sheet.changes);
     if (has_undo(t, first)) {
         publish_walk(c);
@@ -501,6 +517,7 @@ void mq__publish(struct mq_table *t, int first, const void *before)
         }
     }
     mq__buf_finish(&c->sheet.text);
+    mq__buf_finish(&c->sheet.old);
     mq__buf_finish(&c->sheet.changes);
     free(c);
 }
