@@ -20,8 +20,8 @@ struct mq_level {
 #define MQ_LEVEL_LIST(X) \
     X(easy,     40, 0.20) \
     X(expert, 6000, 0) \
-    X(hard,   1500, 0) \
-    X(normal,  400, 0.05) \
+    X(hard,   1000, 0) \
+    X(normal,  300, 0.05) \
     X(search, 1000, 0)
 // clang-format on
 

@@ -10,12 +10,14 @@
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
-#define MARGIN 0.02   /* of a result: of moves that all win, the better */
+#define MARGIN 0.02 /* of a result: of moves that all win, the better */
+#define DOUBT 4     /* results that are thought to be 0 or 1 at first */
+#define LEAST_SPREAD 0.02
 #define HEADROOM 1024 /* entries that an iteration may add: most need 20 */
 
 const struct mq_search_settings mq__search_standard = {
     .decisions = 24,
-    .explore = 1.2F,
+    .explore = 2.4F,
     .sharp = 0.8F,
     .entries = (size_t)1 << 20,
 };
@@ -118,12 +120,25 @@ static void grow(struct mq_searcher *s, int seat, int n)
     }
 }
 
+/* How far results lie apart, as a standard deviation: where they hardly differ
+ * small differences count. At first it is thought to be large. */
+static double spread(const struct mq_results *r)
+{
+    double n = r->count + DOUBT;
+    double mean = (r->sum + DOUBT * 0.5) / n;
+    double variance = (r->squares + DOUBT * 0.5) / n - mean * mean;
+
+    return variance > LEAST_SPREAD * LEAST_SPREAD ? sqrt(variance)
+                                                  : LEAST_SPREAD;
+}
+
 /* The most promising edge by value, prior and curiosity. */
 static int select_edge(struct mq_searcher *s, const struct mq_stat *place,
                        int seat, int n, struct mq_stat **best_edge)
 {
     double best = -1,
            fresh = place->visits > 0 ? place->sum / place->visits : 0.5;
+    double reach = (double)s->settings.explore * spread(&s->results[seat]);
     int chosen = 0;
 
     *best_edge = NULL;
@@ -140,8 +155,8 @@ static int select_edge(struct mq_searcher *s, const struct mq_stat *place,
             edge->prior = 1.0F / (float)n; /* not legal when the place grew */
         }
         value = edge->visits > 0 ? edge->sum / edge->visits : fresh;
-        curiosity = (double)s->settings.explore * (double)edge->prior *
-                    sqrt((double)edge->offered) / (1.0 + edge->visits);
+        curiosity = reach * (double)edge->prior * sqrt((double)edge->offered) /
+                    (1.0 + edge->visits);
         if (value + curiosity > best) {
             best = value + curiosity;
             chosen = i;
@@ -288,6 +303,11 @@ static void iterate(struct mq_searcher *s)
     s->path_length = 0;
     mq__stats_reserve(&s->table, HEADROOM);
     play_out(s, result);
+    for (int seat = 0; seat < s->players; seat++) {
+        s->results[seat].count += 1;
+        s->results[seat].sum += result[seat];
+        s->results[seat].squares += result[seat] * result[seat];
+    }
     for (int i = 0; i < s->path_length; i++) {
         double r = result[s->path[i].seat];
 
@@ -356,6 +376,7 @@ enum mq_status mq__search_init(struct mq_searcher *s,
         s->settings.decisions = game->horizon;
     }
     s->iterations_done = 0;
+    memset(s->results, 0, sizeof(s->results));
     mq_rng_seed(&s->rng, seed);
     return mq__stats_init(&s->table, settings->entries) ? MQ_OK : MQ_NOMEM;
 }

@@ -26,7 +26,7 @@ struct mq_search_settings {
     int iterations;  /* budget */
     int decisions;   /* of a playout before `estimate` judges, unless the game
                         says how many; 0: to the end */
-    float explore;   /* weight of curiosity */
+    float explore;   /* weight of curiosity, in spreads of the results */
     float sharp;     /* share of a playout's choices that are the game's best;
                         the rest is drawn by its weights */
     size_t entries;  /* most entries of the table */
@@ -34,6 +34,11 @@ struct mq_search_settings {
 };
 
 #define MQ_SEARCH_PATH 512
+
+/* What iterations came to for a seat. */
+struct mq_results {
+    double count, sum, squares;
+};
 
 struct mq_searcher {
     const struct mq_game *game;
@@ -43,6 +48,7 @@ struct mq_searcher {
     struct mq_rng rng;
     struct mq_stat_table table;
     int iterations_done;
+    struct mq_results results[MQ_MAX_PLAYERS];
     /* One iteration under way. */
     alignas(16) unsigned char state[MQ_MAX_STATE];
     uint64_t place[MQ_MAX_PLAYERS]; /* what each seat has seen */

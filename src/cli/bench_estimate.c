@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 
+#include "ai/share.h"
 #include "sim/selfplay.h"
 
 #include <stdio.h>
@@ -124,26 +125,16 @@ static bool note(void *context, const void *st, int seat, long choice)
     return true;
 }
 
-/* What a seat got: shared victories in shares, and so where nobody won (alone
- * that is a defeat). */
-static double result_of(const struct record *r, const void *st, int seat)
-{
-    uint32_t winners = r->game->winners(r->game, st);
-
-    if (winners == 0) {
-        return r->players == 1 ? 0 : 1.0 / r->players;
-    }
-    return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners) : 0;
-}
-
 static void add_match(struct record *r, const void *end, long choices)
 {
+    uint32_t winners = r->game->winners(r->game, end);
+
     for (long i = 0; i < r->kept; i++) {
         int stage = (int)(i * STAGES / choices);
 
         for (int seat = 0; seat < r->players; seat++) {
             double said = (double)r->said[i][seat];
-            double came = result_of(r, end, seat);
+            double came = mq__share(winners, r->players, seat);
             int tenth = (int)(said * TENTHS);
             struct cell *c =
                 &r->cell[stage][tenth < TENTHS ? tenth : TENTHS - 1];

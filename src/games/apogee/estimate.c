@@ -10,7 +10,8 @@
 /* Alone. */
 #define BEST_PLAN 16.0 /* quality of a rocket that will hardly fail */
 #define SLOW 3.0       /* rounds in which half of what is missing comes */
-#define NEAR 0.1       /* what having done nearly all is worth in the end */
+#define EARNED 40.0    /* credits of a round */
+#define NEAR 0.4       /* what having done nearly all is worth in the end */
 
 /* How much of a need is met: 0 to 1. */
 static double met_part(const struct ap_tables *t, const struct ap_state *st,
@@ -19,6 +20,12 @@ static double met_part(const struct ap_tables *t, const struct ap_state *st,
     double has = mq__apogee_progress(t, st, seat, need);
 
     return has >= need->amount ? 1.0 : has / need->amount;
+}
+
+/* Alone: with the one under way. */
+static double rounds_left(const struct ap_tables *t, const struct ap_state *st)
+{
+    return 2 * ap_mission(t, st)->event_count - st->round + 1;
 }
 
 /* How much of the mission is done; launches of a mission that wants all in
@@ -72,21 +79,41 @@ static double strength(const struct ap_tables *t, const struct ap_state *st,
     return rocket ? EVEN + s * s * s * s : (s + 10.0) * (s + 10.0);
 }
 
-/* Alone the clock is the opponent: what will be done in the rounds left, the
- * sooner the better the rocket is. */
+/* How much of a need will be met in the rounds left: money comes by itself, the
+ * rest the sooner the better the rocket is. */
+static double hoped_part(const struct ap_tables *t, const struct ap_state *st,
+                         const struct ap_need *need, double pace)
+{
+    double part = met_part(t, st, 0, need);
+    double earned = part + EARNED * rounds_left(t, st) / need->amount;
+
+    if (strcmp(mq__apogee_measures[need->measure].word, "credits") == 0) {
+        return earned < 1.0 ? earned : 1.0;
+    }
+    return part + (1.0 - part) * pace;
+}
+
+/* Alone the clock is the opponent. What isn't done by the end was in vain: the
+ * nearer the end, the more a part says. */
 static double alone(const struct ap_tables *t, const struct ap_state *st)
 {
-    int last = 2 * ap_mission(t, st)->event_count;
-    double rounds = last - st->round + 1;
-    double done = done_part(t, st, 0);
+    const struct ap_needs *needs = &ap_mission(t, st)->needs;
+    double rounds = rounds_left(t, st);
     double plan = plan_quality(t, st, 0) / BEST_PLAN;
+    double pace, done = 0.0;
+    int n = needs->count;
 
-    if (st->step == AP_OVER) {
-        return NEAR * done * done;
-    }
     plan = plan < 0.0 ? 0.0 : plan > 1.0 ? 1.0 : plan;
-    done += (1.0 - done) * (0.3 + 0.7 * plan) * rounds / (rounds + SLOW);
-    return done * done;
+    pace = (0.2 + 0.8 * plan) * rounds / (rounds + SLOW);
+    for (int i = 0; i < n; i++) {
+        done += hoped_part(t, st, &needs->need[i], pace);
+    }
+    for (unsigned left = st->extra; left != 0; left &= left - 1) {
+        done += hoped_part(t, st, &t->solo_event[ap_low_bit(left)].need, pace);
+        n++;
+    }
+    done /= n;
+    return done * done * (rounds > 2.0 ? 1.0 : done * done);
 }
 
 double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
@@ -103,7 +130,7 @@ double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
         return 1.0 / (st->players + 1);
     }
     if (ap_solo(st)) {
-        return alone(t, st);
+        return st->step == AP_OVER ? NEAR * done_part(t, st, 0) : alone(t, st);
     }
     for (int other = 0; other < st->players; other++) {
         sum += strength(t, st, other);
