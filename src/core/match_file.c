@@ -595,6 +595,17 @@ static enum mq_status read_line(struct mq_match *match,
                               : status;
 }
 
+enum mq_status mq__match_read_more(struct mq_match *match, const char *line,
+                                   size_t length)
+{
+    struct lines lines = {.line = line, .length = length};
+    struct mq_error error;
+    bool whole;
+    enum mq_status status = read_line(match, &lines, &whole, &error);
+
+    return status == MQ_OK && !whole ? MQ_DAMAGED : status;
+}
+
 static enum mq_status read_entries(struct mq_match *match, struct lines *lines,
                                    struct mq_match_notice *notice,
                                    struct mq_error *error)

@@ -151,6 +151,11 @@ enum mq_status mq__match_read(const char *text, size_t length,
                               struct mq_match_notice *notice,
                               struct mq_error *error);
 
+/* One more line of the same record, without its newline. Where it fails
+ * (MQ_DAMAGED: no whole entry; MQ_DIVERGED, MQ_NOMEM) nothing has changed. */
+enum mq_status mq__match_read_more(struct mq_match *match, const char *line,
+                                   size_t length);
+
 /* The outcome that the seed gives now; chance is to act, the seed is known. */
 mq_action mq__match_draw(const struct mq_match *match);
 

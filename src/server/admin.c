@@ -23,7 +23,8 @@ static enum mq_status work_open(struct work *w, struct mq_store *store,
 
     memset(w, 0, sizeof(*w));
     pthread_mutex_init(&w->games.lock, NULL);
-    status = mq__load(&w->games, store, id, &w->loaded, error);
+    status = mq__load(&(struct mq_load){&w->games, id, {-1, 0}}, store,
+                      &w->loaded, error);
     if (status == MQ_OK) {
         status = mq__table_read_doc(&w->table, w->loaded.doc);
     }

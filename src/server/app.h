@@ -44,7 +44,7 @@ struct mq_games {
 struct mq_figures {
     uint64_t requests, failures, messages, items, actions, refused;
     uint64_t sockets, sockets_ever, limited, slow, malformed;
-    uint64_t bot_moves, loads, evictions, reloads, notified;
+    uint64_t bot_moves, loads, continued, evictions, reloads, notified;
     uint64_t answer_us[16]; /* answers by time: below 2^i × 64 µs */
     uint64_t answer_us_sum, answers;
 };

@@ -390,7 +390,7 @@ void mq__commit_recover(struct mq_table *t)
     }
     if (!t->broken) {
         if (t->outdated) {
-            mq__table_reload(t);
+            mq__table_reload(t, false);
         }
         return;
     }
@@ -404,7 +404,7 @@ void mq__commit_recover(struct mq_table *t)
     }
     t->broken = false;
     t->lost = false;
-    mq__table_reload(t);
+    mq__table_reload(t, true);
 }
 
 /* Between servers it is daily bread that another was faster. */

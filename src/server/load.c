@@ -15,6 +15,7 @@ struct gather {
     int entries;
     struct mq_buf file;
     bool failed;
+    bool undo; /* there is one among them */
     int room;
 };
 
@@ -79,6 +80,7 @@ static bool take_entry(void *context, const struct mq_entry_row *row)
     }
     mq__buf_str(&g->file, row->line);
     mq__buf_char(&g->file, '\n');
+    g->undo = g->undo || strstr(row->line, "\"kind\":\"undo\"") != NULL;
     g->out->moved_at = row->at;
     if (row->seat >= 0 && row->client[0] != '\0' && !remember(g, row)) {
         g->failed = true;
@@ -248,39 +250,67 @@ static enum mq_status build(struct mq_games *games, struct gather *g,
     return status;
 }
 
+/* The whole record. */
 static enum mq_status gather(struct mq_store *store, const char *id,
                              struct gather *g)
 {
-    enum mq_status status = mq_store_table(store, id, take_table, g);
+    enum mq_status status =
+        mq_store_record(store, id, g->out->segment, take_record, g);
 
-    if (status == MQ_OK && g->failed) {
-        status = MQ_NOMEM;
+    if (status == MQ_OK) {
+        status = mq_store_entries(store, id, g->out->segment, 0, take_entry, g);
     }
-    if (status == MQ_OK && g->out->segment >= 0) {
-        status = mq_store_record(store, id, g->out->segment, take_record, g);
-        if (status == MQ_OK) {
-            status =
-                mq_store_entries(store, id, g->out->segment, 0, take_entry, g);
-        }
-        if (status == MQ_NOTHING) {
-            status = MQ_DAMAGED;
-        }
+    if (status == MQ_NOTHING) {
+        status = MQ_DAMAGED;
     }
     return status == MQ_OK && (g->failed || g->file.failed) ? MQ_NOMEM : status;
 }
 
-enum mq_status mq__load(struct mq_games *games, struct mq_store *store,
-                        const char *id, struct mq_loaded *out,
-                        struct mq_error *error)
+/* The lines after what is known, where it goes on from there. What is taken
+ * back can't be told from the rest: then everything is read. */
+static enum mq_status gather_more(struct mq_store *store,
+                                  const struct mq_load *load, struct gather *g)
+{
+    enum mq_status status;
+
+    if (load->known.segment < 0 || g->out->segment != load->known.segment ||
+        g->entries < load->known.entries) {
+        return MQ_OK;
+    }
+    status = mq_store_entries(store, load->id, g->out->segment,
+                              load->known.entries, take_entry, g);
+    if (status == MQ_OK && (g->failed || g->file.failed)) {
+        status = MQ_NOMEM;
+    }
+    g->out->goes_on = status == MQ_OK && !g->undo;
+    if (g->out->goes_on) {
+        g->out->more = g->file;
+    } else {
+        mq__buf_finish(&g->file);
+        g->out->clients = 0;
+    }
+    mq__buf_init(&g->file);
+    return status;
+}
+
+enum mq_status mq__load(const struct mq_load *load, struct mq_store *store,
+                        struct mq_loaded *out, struct mq_error *error)
 {
     struct gather g = {.out = out};
     enum mq_status status;
 
     memset(out, 0, sizeof(*out));
+    mq__buf_init(&out->more);
     mq__buf_init(&g.file);
-    status = gather(store, id, &g);
-    if (status == MQ_OK && out->segment >= 0) {
-        status = build(games, &g, error);
+    status = mq_store_table(store, load->id, take_table, &g);
+    if (status == MQ_OK) {
+        status = g.failed ? MQ_NOMEM : gather_more(store, load, &g);
+    }
+    if (status == MQ_OK && out->segment >= 0 && !out->goes_on) {
+        status = gather(store, load->id, &g);
+        if (status == MQ_OK) {
+            status = build(load->games, &g, error);
+        }
     }
     free(g.position);
     free(g.seen);
@@ -293,6 +323,7 @@ void mq__loaded_finish(struct mq_loaded *loaded)
     free(loaded->doc);
     free(loaded->clock);
     free(loaded->client);
+    mq__buf_finish(&loaded->more);
     mq_match_destroy(loaded->match);
     memset(loaded, 0, sizeof(*loaded));
 }

@@ -9,10 +9,18 @@ struct mq_remembered {
     char id[MQ_CLIENT_ID];
 };
 
+/* What is known of it already: so many entries of that segment. */
+struct mq_known {
+    int segment; /* -1: nothing */
+    int entries;
+};
+
 struct mq_loaded {
     int64_t version;
     char *doc, *clock;
     int segment;
+    bool goes_on; /* from what was known: no match, but `more` lines */
+    struct mq_buf more;
     struct mq_match *match; /* NULL before the start */
     bool begun;             /* the rules version was gone: a new record */
     int old_rules;
@@ -22,10 +30,16 @@ struct mq_loaded {
     int64_t moved_at;
 };
 
+/* Reads what is to be read, for a table or a part of one that is known. */
+struct mq_load {
+    struct mq_games *games;
+    const char *id;
+    struct mq_known known;
+};
+
 /* MQ_NOTHING: no such table. */
-enum mq_status mq__load(struct mq_games *games, struct mq_store *store,
-                        const char *id, struct mq_loaded *out,
-                        struct mq_error *error);
+enum mq_status mq__load(const struct mq_load *load, struct mq_store *store,
+                        struct mq_loaded *out, struct mq_error *error);
 void mq__loaded_finish(struct mq_loaded *loaded);
 
 /* The whole record as a file; the secret line only where asked for. */

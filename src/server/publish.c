@@ -325,8 +325,9 @@ struct change {
     struct edition edition;
 };
 
-static bool sees(const struct mq_table *t, const void *before, int audience,
-                 const struct mq_entry *entry, struct mq_event *out)
+bool mq__audience_sees(const struct mq_table *t, const void *before,
+                       int audience, const struct mq_entry *entry,
+                       struct mq_event *out)
 {
     struct mq_event event = {entry->seat, entry->action};
 
@@ -352,7 +353,7 @@ static void publish_entry(struct change *c, int index)
 
         memset(&e->item, 0, sizeof(e->item));
         if (!exists(t, a) ||
-            !sees(t, c->before.bytes, a, entry, &e->item.event)) {
+            !mq__audience_sees(t, c->before.bytes, a, entry, &e->item.event)) {
             continue;
         }
         e->item.number = ++t->audience[a].number;
@@ -391,8 +392,8 @@ static void find_last(struct change *c, const void *start)
         move_on(c, i);
         for (int a = 0; a < MQ_AUDIENCES; a++) {
             if (exists(c->table, a) &&
-                sees(c->table, c->before.bytes, a,
-                     mq_match_entry(c->table->match, i), &event)) {
+                mq__audience_sees(c->table, c->before.bytes, a,
+                                  mq_match_entry(c->table->match, i), &event)) {
                 c->last[a] = i;
             }
         }

@@ -147,6 +147,8 @@ static void write_metrics(struct mq_app *app, struct mq_buf *out)
         {"slow_total", "counter", "Sockets closed as too slow", f->slow},
         {"table_loads_total", "counter", "Tables read", f->loads},
         {"table_evictions_total", "counter", "Tables let go", f->evictions},
+        {"table_continuations_total", "counter",
+         "Tables that went on elsewhere", f->continued},
         {"table_reloads_total", "counter", "Tables read anew after a failure",
          f->reloads},
         {"notified_total", "counter", "Notices given", f->notified},

@@ -692,7 +692,8 @@ static enum mq_status read_log(struct reading *g, struct mq_store *store)
     if (t == NULL) {
         return status;
     }
-    status = mq__load(&g->app->games, store, g->id, &loaded, &error);
+    status = mq__load(&(struct mq_load){&g->app->games, g->id, {-1, 0}}, store,
+                      &loaded, &error);
     if (status == MQ_OK) {
         status = loaded.match != NULL ? mq__table_read_doc(t, loaded.doc)
                                       : MQ_NOTHING;

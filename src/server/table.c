@@ -3,6 +3,9 @@
 #include "server/net.h"
 #include "server/peers.h"
 
+#include "core/match_record.h"
+
+#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,7 @@ struct load_job {
     struct mq_post post;
     struct mq_table *table;
     struct mq_app *app;
+    struct mq_known known;
     struct mq_loaded loaded;
     struct mq_error error;
 };
@@ -114,8 +118,9 @@ static enum mq_status load_run(struct mq_job *job, struct mq_store *store)
 {
     struct load_job *load = (struct load_job *)job;
 
-    return mq__load(&load->app->games, store, load->table->id, &load->loaded,
-                    &load->error);
+    struct mq_load what = {&load->app->games, load->table->id, load->known};
+
+    return mq__load(&what, store, &load->loaded, &load->error);
 }
 
 static void load_done(struct mq_job *job)
@@ -179,6 +184,89 @@ static enum mq_status take_loaded(struct mq_table *t, struct mq_loaded *loaded)
     return MQ_OK;
 }
 
+/* What the remembered ids of the next entry have caused begins with the next
+ * number of their seat. */
+static void ring_next(struct mq_table *t, const struct mq_loaded *loaded,
+                      int *at, const int number[MQ_AUDIENCES])
+{
+    for (; *at < loaded->clients &&
+           loaded->client[*at].entry <= mq_match_entries(t->match);
+         ++*at) {
+        const struct mq_remembered *r = &loaded->client[*at];
+
+        if (r->seat < t->players) {
+            mq__ring_add(t, r->seat, r->id, number[r->seat] + 1);
+        }
+    }
+}
+
+/* Reads the lines that another process has added; the numbers of all
+ * audiences go along. */
+static enum mq_status read_more(struct mq_table *t,
+                                const struct mq_loaded *loaded)
+{
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    const char *line = mq__buf_text(&loaded->more);
+    int number[MQ_AUDIENCES], at = 0;
+    enum mq_status status = MQ_OK;
+
+    for (int a = 0; a < MQ_AUDIENCES; a++) {
+        number[a] = t->audience[a].number;
+    }
+    while (status == MQ_OK && *line != '\0') {
+        size_t length = strcspn(line, "\n");
+        struct mq_event event;
+
+        memcpy(before, mq_match_state(t->match), t->game->state_size);
+        ring_next(t, loaded, &at, number);
+        status = mq__match_read_more(t->match, line, length);
+        for (int a = 0; status == MQ_OK && a < t->players; a++) {
+            number[a] += mq__audience_sees(
+                t, before, a,
+                mq_match_entry(t->match, mq_match_entries(t->match) - 1),
+                &event);
+        }
+        line += length + 1;
+    }
+    return status;
+}
+
+/* The table goes on from what is here: only what is new is read and sent. */
+static enum mq_status take_more(struct mq_table *t,
+                                const struct mq_loaded *loaded)
+{
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    int first = mq_match_entries(t->match);
+    bool changed = loaded->version != t->version;
+    enum mq_status status = mq__table_read_doc(t, loaded->doc);
+
+    memcpy(before, mq_match_state(t->match), t->game->state_size);
+    if (status == MQ_OK) {
+        status = read_more(t, loaded);
+    }
+    if (status != MQ_OK) {
+        return status;
+    }
+    t->version = loaded->version;
+    t->moved_at = loaded->moved_at > 0 ? loaded->moved_at : t->moved_at;
+    t->doc_dirty = false;
+    t->written = mq_match_entries(t->match);
+    mq__clock_read(t, loaded->clock);
+    t->app->figures.continued++;
+    if (t->written > first) {
+        mq__publish(t, first, before);
+    }
+    for (int i = first; i < t->written; i++) { /* who plays what */
+        changed =
+            changed || mq_match_entry(t->match, i)->kind != MQ_ENTRY_EVENT;
+    }
+    mq__conn_check_rights(t);
+    if (changed) {
+        mq__publish_table(t);
+    }
+    return MQ_OK;
+}
+
 static void wake_waiting(struct mq_table *t, struct mq_table *found,
                          bool failed)
 {
@@ -219,14 +307,23 @@ static void load_finish(struct mq_post *post)
 
     t->loading = false;
     t->pins--;
-    t->app->figures.loads++;
-    if (status == MQ_OK) {
+    if (status == MQ_OK && load->loaded.goes_on) {
+        if (take_more(t, &load->loaded) != MQ_OK) {
+            mq__loaded_finish(&load->loaded);
+            free(load);
+            mq__table_reload(t, true);
+            return;
+        }
+    } else if (status == MQ_OK) {
+        t->app->figures.loads++;
         status = take_loaded(t, &load->loaded);
+        if (status == MQ_OK) {
+            resume(t);
+        }
     }
     mq__loaded_finish(&load->loaded);
     free(load);
     if (status == MQ_OK) {
-        resume(t);
         t->pins++;
         wake_waiting(t, t, false);
         t->pins--;
@@ -248,7 +345,14 @@ static void load_finish(struct mq_post *post)
     mq__table_drop(t);
 }
 
-void mq__table_reload(struct mq_table *t)
+/* The match here is a part of what the store has. */
+static bool is_known(const struct mq_table *t)
+{
+    return t->match != NULL && !t->begun &&
+           t->written == mq_match_entries(t->match);
+}
+
+void mq__table_reload(struct mq_table *t, bool whole)
 {
     struct load_job *load;
 
@@ -265,6 +369,10 @@ void mq__table_reload(struct mq_table *t)
     t->pins++;
     load->table = t;
     load->app = t->app;
+    load->known = (struct mq_known){-1, 0};
+    if (!whole && is_known(t)) {
+        load->known = (struct mq_known){t->segment, t->written};
+    }
     load->job.run = load_run;
     load->job.done = load_done;
     load->post.run = load_finish;
@@ -283,7 +391,7 @@ void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
             use(context, NULL, false);
             return;
         }
-        mq__table_reload(t);
+        mq__table_reload(t, true);
         mq__peers_ask(t);
     } else if (t->outdated) {
         mq__commit_recover(t);
@@ -362,7 +470,7 @@ static void tick_table(struct mq_table *t, int64_t now)
     mq__peers_tick(t, now);
     mq__commit_recover(t);
     if (t->broken && t->in_flight == 0 && !t->loading) {
-        mq__table_reload(t);
+        mq__table_reload(t, true);
     }
     if (t->wake_ms > 0 && t->wake_ms <= now) {
         mq__table_tend(t);

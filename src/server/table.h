@@ -186,8 +186,9 @@ void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
                    void *context);
 struct mq_table *mq__table_find(struct mq_app *app, const char *id);
 struct mq_table *mq__table_new(struct mq_app *app);
-/* Loads it anew: it was changed by another process, or a commit failed. */
-void mq__table_reload(struct mq_table *t);
+/* Loads it anew: it was changed by another process, or (`whole`) a commit
+ * failed, and what is here is not to be built on. */
+void mq__table_reload(struct mq_table *t, bool whole);
 void mq__table_drop(struct mq_table *t);
 /* Looks after it: bots, clocks, expiry; after every change and by time. */
 void mq__table_tend(struct mq_table *t);
@@ -272,6 +273,10 @@ void mq__out_exchange(struct mq_table *t, struct mq_exchange *x);
 /* publish.c: the match has changed from entry `first` on; `before` is the
  * state before it. Items go to the outbox. */
 void mq__publish(struct mq_table *t, int first, const void *before);
+/* Whether an audience gets an item of the entry, and of its event what. */
+bool mq__audience_sees(const struct mq_table *t, const void *before,
+                       int audience, const struct mq_entry *entry,
+                       struct mq_event *out);
 /* The table's own description, to all who are at it. */
 void mq__publish_table(struct mq_table *t);
 /* "now" of an audience as JSON. */

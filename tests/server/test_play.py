@@ -145,6 +145,32 @@ def with_reconnects():
     server.stop()
 
 
+def away_and_back():
+    """Who comes back gets what was missed, and then what comes, as if they
+    had been there."""
+    server = client.Server(*FREE)
+    table, ann, bob, _ = two_people(server, options={"start": "P1"})
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    rng = random.Random(12)
+    for _ in range(6):
+        seat = players[0].now["actors"][0]
+        mover, other = players[seat], players[1 - seat]
+        other.socket.close()
+        client.eventually(
+            lambda: not ann.get(f"/api/tables/{table}")["table"]["seats"][
+                1 - seat
+            ]["connected"]
+        )
+        assert mover.act(rng.choice(mover.now["legal"]))["ok"]
+        other.connect()
+        mover = players[mover.now["actors"][0]]
+        assert mover.act(rng.choice(mover.now["legal"]))["ok"]
+        for player in players:
+            player.wait(lambda p: p.last >= mover.last)
+            assert player.view == client.Player(player.session, table).view
+    server.stop()
+
+
 def against_bots():
     server = client.Server("--bot-ms", "20")
     ann = client.Session(server.port)
@@ -301,6 +327,7 @@ client.run(
     [
         whole_matches,
         with_reconnects,
+        away_and_back,
         against_bots,
         in_a_hurry,
         bots_alone_after_restart,

@@ -3,6 +3,7 @@
 one of them killed; the store's own tests on PostgreSQL."""
 import os
 import random
+import re
 import subprocess
 
 import client
@@ -53,6 +54,11 @@ def step(players, rng):
         player.wait(lambda p: p.last >= mover.last)
 
 
+def figure(server, name):
+    text = client.Session(server.port).raw("GET", "/metrics")[1].decode()
+    return int(re.search(rf"^maxq_{name}_total (\d+)", text, re.M).group(1))
+
+
 def a_match_over_two_servers():
     one, two = servers("two")
     _, *players = table_of_two(one, two)
@@ -60,6 +66,9 @@ def a_match_over_two_servers():
     for _ in range(12):
         step(players, rng)
     assert players[0].view == players[1].view
+    # Only what is new is read, not the whole match at each move.
+    assert figure(one, "table_continuations") > 0
+    assert figure(one, "table_loads") + figure(two, "table_loads") < 8
     one.stop()
     two.stop()
 
