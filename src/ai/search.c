@@ -224,7 +224,7 @@ static void judge(struct mq_searcher *s, bool over, double *result)
 {
     const struct mq_game *g = s->game;
     uint32_t winners = over ? g->winners(g, s->state) : 0;
-    double score[MQ_MAX_PLAYERS];
+    double score[MQ_MAX_PLAYERS] = {0};
 
     if (s->players > 1) {
         g->scores(g, s->state, score);

@@ -41,11 +41,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option option_list[] = {
     {"budget", 'b', "N", 0, "Iterations for a decision (600)", 0},
-    MQ_ROW_SEED,
-    MQ_ROW_JOBS,
-    MQ_ROW_JSON,
-    MQ_ROW_CSV,
-    MQ_ROW_HTML,
+    MQ_ROWS_WORK,
+    MQ_ROWS_FORMS,
     {0},
 };
 

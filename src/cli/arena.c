@@ -83,17 +83,14 @@ static const struct argp_option option_list[] = {
     MQ_ROW_ITERATIONS,
     MQ_ROW_MS,
     {"threads", KEY_THREADS, "N", 0, "Threads of a bot that thinks (1)", 0},
-    MQ_ROW_SEED,
-    MQ_ROW_JOBS,
+    MQ_ROWS_WORK,
     {"sprt", KEY_SPRT, "LOW,HIGH", OPTION_ARG_OPTIONAL,
      "Stop a pairing once it is clear whether the bot named first wins at most "
      "LOW or at least HIGH percent (a fair share, and 5 more)",
      0},
     {"resume", KEY_RESUME, "FILE", 0,
      "Keep the games in this file and go on with those that are there", 0},
-    MQ_ROW_JSON,
-    MQ_ROW_CSV,
-    MQ_ROW_HTML,
+    MQ_ROWS_FORMS,
     {0},
 };
 

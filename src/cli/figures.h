@@ -69,6 +69,9 @@ enum {
 #define MQ_ROW_CSV {"csv", MQ_KEY_CSV, NULL, 0, "Print rows of CSV", 0}
 #define MQ_ROW_HTML {"html", MQ_KEY_HTML, "FILE", 0, \
     "Also write a report with charts, one file that needs no network", 0}
+/* Those that all of them have. */
+#define MQ_ROWS_WORK MQ_ROW_SEED, MQ_ROW_JOBS
+#define MQ_ROWS_FORMS MQ_ROW_JSON, MQ_ROW_CSV, MQ_ROW_HTML
 // clang-format on
 
 /* Takes what belongs to the rows above, `--games`, and words. */

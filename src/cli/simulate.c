@@ -27,11 +27,8 @@ static const struct argp_option option_list[] = {
     {"bot", 0, NULL, OPTION_ALIAS, NULL, 0},
     MQ_ROW_PLAYERS,
     MQ_ROW_ITERATIONS,
-    MQ_ROW_SEED,
-    MQ_ROW_JOBS,
-    MQ_ROW_JSON,
-    MQ_ROW_CSV,
-    MQ_ROW_HTML,
+    MQ_ROWS_WORK,
+    MQ_ROWS_FORMS,
     {0},
 };
 

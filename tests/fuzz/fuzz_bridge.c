@@ -12,7 +12,7 @@ static enum mq_status open_game(void *context, const char *id,
                                 const struct mq_game **out)
 {
     (void)context;
-    return mq_game_open(id, NULL, 0, out, NULL);
+    return fuzz_open(id, out);
 }
 
 static bool same_seed(void *context, struct mq_seed *out)
@@ -34,7 +34,7 @@ static struct mq_analysis_walk *analyze(const struct mq_match *match,
 
 static const struct mq_bridge_host host = {
     .open_game = open_game,
-    .close_game = mq_game_close,
+    .close_game = fuzz_close,
     .game_count = mq_game_count,
     .game_id = mq_game_id,
     .find_bot = mq_bot_find,

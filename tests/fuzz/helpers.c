@@ -15,27 +15,53 @@ void fuzz_require(bool holds, const char *what)
     }
 }
 
+/* Opening one takes longer than most inputs do. */
+static const struct mq_game *kept[MAX_GAMES];
+
 static const struct mq_game *opened(int index)
 {
-    static const struct mq_game *games[MAX_GAMES];
-
-    if (games[index] == NULL) {
-        fuzz_require(mq_game_open(mq_game_id(index), NULL, 0, &games[index],
+    if (kept[index] == NULL) {
+        fuzz_require(mq_game_open(mq_game_id(index), NULL, 0, &kept[index],
                                   NULL) == MQ_OK,
                      "the built-in tables are good");
     }
-    return games[index];
+    return kept[index];
 }
 
-const struct mq_game *fuzz_game(const char *id, size_t length)
+static int find_game(const char *id, size_t length)
 {
     for (int i = 0; i < mq_game_count(); i++) {
         if (strlen(mq_game_id(i)) == length &&
             memcmp(mq_game_id(i), id, length) == 0) {
-            return opened(i);
+            return i;
         }
     }
-    return opened(0);
+    return -1;
+}
+
+const struct mq_game *fuzz_game(const char *id, size_t length)
+{
+    int index = find_game(id, length);
+
+    return opened(index >= 0 ? index : 0);
+}
+
+enum mq_status fuzz_open(const char *id, const struct mq_game **out)
+{
+    int index = find_game(id, strlen(id));
+
+    *out = index >= 0 ? opened(index) : NULL;
+    return index >= 0 ? MQ_OK : MQ_UNKNOWN_WORD;
+}
+
+void fuzz_close(const struct mq_game *game)
+{
+    for (int i = 0; i < MAX_GAMES; i++) {
+        if (kept[i] == game) {
+            return;
+        }
+    }
+    mq_game_close(game);
 }
 
 char *fuzz_input(const uint8_t *bytes, size_t size, const struct mq_game **game,

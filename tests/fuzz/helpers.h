@@ -16,6 +16,11 @@ void fuzz_require(bool holds, const char *what);
  * where there is none of it. */
 const struct mq_game *fuzz_game(const char *id, size_t length);
 
+/* The same for who opens and closes games for itself: MQ_UNKNOWN_WORD where
+ * there is none, and what is kept stays open. */
+enum mq_status fuzz_open(const char *id, const struct mq_game **out);
+void fuzz_close(const struct mq_game *game);
+
 /* Splits the input at its first newline: the game, and the rest as text that
  * ends with NUL (free() it). */
 char *fuzz_input(const uint8_t *bytes, size_t size, const struct mq_game **game,
