@@ -14,6 +14,13 @@ export function has(key: string): key is Key {
   return key in en;
 }
 
+// With its sign, to a tenth of a percent where that is much of it.
+export function signed(part: number): string {
+  const digits = Math.abs(part) < 0.095 ? 1 : 0;
+  const format = { style: "percent", signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(settings.lang, format).format(part);
+}
+
 export function list(words: string[]): string {
   return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(words);
 }

@@ -3,6 +3,7 @@
 import { Engine, EngineError } from "../engine/engine";
 import { motion, settings } from "../lib/settings.svelte";
 import { Brain } from "./brain";
+import { readRecord, reopened } from "./record";
 import { keep, newId, savedRecord, type SavedMatch, type SavedSeat } from "./store";
 import type { GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
@@ -24,6 +25,8 @@ interface Turn {
 type Viewer = number | "spectator";
 
 const HINT_ITERATIONS = 2000;
+// The bot that takes a person's seat where a match is played on alone.
+const OTHERS = "normal";
 
 export class LocalTable implements Table {
   readonly online = false;
@@ -166,10 +169,26 @@ export class LocalTable implements Table {
 
   // A match of its own that goes on from an earlier moment of this one.
   async branch(number: number): Promise<string> {
-    const table = new LocalTable(newId(), this.game, this.options, this.saved, this.tables);
+    const { game, options, saved, tables } = this;
+    const me = this.holder ?? Math.max(0, this.seats.findIndex(({ mine }) => mine));
+    const undo = { player: this.viewer(), to: number };
+    return LocalTable.goOn({ game, options, seats: saved, tables }, await this.save(), me, undo);
+  }
+
+  // The same from an event of any match, by its record.
+  static async fork(text: string, number: number, me: number): Promise<string> {
+    return LocalTable.goOn(readRecord(text), text, me, { to: number });
+  }
+
+  // One person plays on, bots the other seats.
+  private static async goOn(setup: LocalSetup, text: string, me: number, undo: { to: number; player?: Viewer }): Promise<string> {
+    const seats = setup.seats.map(({ name, bot }, seat) => ({ name, bot: seat === me ? null : (bot ?? OTHERS) }));
+    const table = new LocalTable(newId(), setup.game, setup.options ?? {}, seats, setup.tables);
     try {
-      await table.engine.ask("open", { match: await this.save() });
-      await table.engine.ask("undo", { player: this.viewer(), to: number });
+      await table.engine.ask("open", { match: reopened(text) });
+      await table.engine.ask("undo", undo).catch((error) => {
+        if (error.code !== "nothing_to_do") throw error; // nothing came after it
+      });
       await table.readSeats();
       await table.refresh(true);
     } finally {

@@ -146,6 +146,16 @@ export class OnlineTable implements Table {
     return this.wire.slice(0, number).reduce((view, item) => changed(view, item.changes ?? []), this.first);
   }
 
+  // The record; the server gives it away once the match is over.
+  async save(): Promise<string> {
+    return (await fetch(`/api/tables/${this.id}/match.mqm`)).text();
+  }
+
+  // The next match of the same people: its id.
+  async rematch(): Promise<string> {
+    return (await api<{ table: { id: string } }>("POST", `tables/${this.id}/rematch`, {})).table.id;
+  }
+
   async translate(): Promise<void> {
     this.said = [];
     await this.queue(() => this.refresh());

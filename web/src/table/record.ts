@@ -1,6 +1,14 @@
 // What the head of a match file (docs/match.md) says of its match.
 import { newId, type SavedMatch } from "./store";
 
+// A record as it was before it was closed, so that it can be played on.
+export function reopened(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  const { kind, seed } = JSON.parse(lines[lines.length - 1]);
+  if (kind !== "close") return text;
+  return [lines[0], JSON.stringify({ secret_seed: seed }), ...lines.slice(1, -1), ""].join("\n");
+}
+
 export function readRecord(text: string): SavedMatch {
   const head = JSON.parse(text.slice(0, text.indexOf("\n")));
   const seats = Array.from({ length: head.players as number }, (_, i) => ({
