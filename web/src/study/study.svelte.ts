@@ -76,7 +76,7 @@ export class Study {
 
   // Goes on where it stopped.
   async go(): Promise<void> {
-    if (this.going || this.finished) return;
+    if (this.going || this.finished || this.first.length === 0) return;
     const round = this.round;
     this.going = true;
     try {
