@@ -1,7 +1,7 @@
 // Chromium and the page for the tests: starts `maxq serve` from the build
 // folder on a free port, opens contexts, and watches for what must not be:
 // console errors, failed requests, requests to another host.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -18,8 +18,20 @@ export const DESKTOP = { width: 1360, height: 850 };
 export const SHOTS = join(ROOT, "build/screenshots");
 mkdirSync(SHOTS, { recursive: true });
 
+const PROGRAM = process.env.MAXQ ?? join(ROOT, "build/maxq");
+
+// The record of a match between bots.
+export function record(game, seats, seed) {
+  const folder = mkdtempSync(join(tmpdir(), "maxq-record-"));
+  const file = join(folder, "match.mqm");
+  execFileSync(PROGRAM, ["play", game, "--seats", seats, "--seed", String(seed), "--save", file], { stdio: "ignore" });
+  const text = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  return text;
+}
+
 // The program as a server; `url` is its address.
-export async function serve(program = process.env.MAXQ ?? join(ROOT, "build/maxq")) {
+export async function serve(program = PROGRAM) {
   const folder = mkdtempSync(join(tmpdir(), "maxq-web-"));
   const args = ["serve", "--listen", "127.0.0.1:0", "--db", join(folder, "test.db")];
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });

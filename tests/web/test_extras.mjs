@@ -1,7 +1,7 @@
 // What else a table offers: explanations, own tables, branches, drafts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { axe, open, play, QUICK, shot } from "./browser.mjs";
+import { axe, layout, open, play, PHONE, QUICK, record, shot } from "./browser.mjs";
 
 const CHOICE = "div.bar ul button";
 const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.url), "utf8");
@@ -73,6 +73,36 @@ export const tests = {
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     const [now] = (await page.locator(".line .count").first().textContent()).split("/").map(Number);
     assert.ok(now >= at, `${now} events, from ${at}`);
+    await close();
+    return problems;
+  },
+
+  async "Analyse a finished match: it fills in, stops, goes on; a marked move is told"({ browser, url }) {
+    const { page, problems, context, close } = await open(browser, url, { size: PHONE, lang: "de" });
+    await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy", 42));
+    await page.goto(`${url}/#/match/file`);
+    await page.getByRole("button", { name: "Analysieren" }).click({ timeout: 30_000 });
+    const judged = async () => Number(/^\d+/.exec(await page.locator(".progress .count").textContent())[0]);
+    const move = page.locator('button[aria-expanded="false"]', { has: page.locator(".grade") }).first();
+    await move.waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Anhalten" }).click();
+    await page.getByRole("button", { name: "Weiter", exact: true }).waitFor();
+    const number = Number(await move.locator(".number").textContent());
+    await move.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/eines Sieges verschenkt/).waitFor();
+    assert.match(await page.locator(".line .count").textContent(), new RegExp(`^${number - 1}/`), "the board of the decision");
+    problems.push(...(await axe(page)), ...(await layout(page)));
+    await shot(page, "mlem-analysis-phone-de");
+    await page.setViewportSize({ width: 1360, height: 850 });
+    await page.waitForFunction(() => document.querySelectorAll(".chart .over").length === 2);
+    await shot(page, "mlem-analysis-desktop-de");
+    const before = await judged();
+    await page.getByRole("button", { name: "Weiter", exact: true }).click();
+    await page.waitForFunction((least) => !document.querySelector(".progress .count") || parseInt(document.querySelector(".progress .count").textContent, 10) > least, before, { timeout: 60_000 });
+    await page.getByRole("button", { name: "Von hier aus versuchen" }).click();
+    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    assert.doesNotMatch(page.url(), /file$/);
     await close();
     return problems;
   },

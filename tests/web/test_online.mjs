@@ -65,8 +65,8 @@ async function match(browser, url, game, before) {
   await playBoth(pages);
   const totals = [];
   for (const page of pages) {
-    await page.locator(".results tbody tr").first().waitFor({ timeout: 30_000 });
-    totals.push(await page.locator(".results tbody td:last-child").allTextContents());
+    await page.locator(".results .total td").first().waitFor({ timeout: 30_000 });
+    totals.push(await page.locator(".results .total td").allTextContents());
   }
   assert.deepEqual(totals[0], totals[1], "both see the same result");
   problems.push(...ann.problems, ...bo.problems);
