@@ -30,6 +30,7 @@ static const struct mq_game shape = {
     .min_players = 2,
     .max_players = LO_MAX_PLAYERS,
     .state_size = sizeof(struct lo_state),
+    .horizon = 60,
     .options = options,
     .option_count = sizeof(options) / sizeof(options[0]),
     .derived = mq__lo_derived,
