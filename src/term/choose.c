@@ -285,6 +285,56 @@ void mq__choose_outcome(const struct mq_choices *choices, const char *typed,
     }
 }
 
+/* The one word that choices have at a place and that begins like the typed
+ * one; else the typed one. */
+static void whole_word(const struct mq_choices *choices, struct words *typed,
+                       int place)
+{
+    struct words found = {0};
+
+    for (int i = 0; i < choices->count; i++) {
+        struct words words;
+
+        split(choices->text[i], &words);
+        if (place >= words.count ||
+            !word_fits(typed, place, &words, place, false)) {
+            continue;
+        }
+        without_first(&words, place);
+        if (found.count > 0 && !word_fits(&found, 0, &words, 0, true)) {
+            return;
+        }
+        found = words;
+    }
+    if (found.count > 0) {
+        typed->at[place] = found.at[0];
+        typed->length[place] = found.length[0];
+    }
+}
+
+static void add_words(struct mq_buf *out, const struct words *words, int count)
+{
+    for (int i = 0; i < count; i++) {
+        mq__buf_str(out, out->length > 0 ? " " : "");
+        mq__buf_add(out, words->at[i], words->length[i]);
+    }
+}
+
+bool mq__whole_words(const struct mq_choices *choices, const char *typed,
+                     char *out, size_t size)
+{
+    struct words words;
+    struct mq_buf buf;
+
+    split(typed, &words);
+    for (int i = 0; i < words.count; i++) {
+        whole_word(choices, &words, i);
+    }
+    mq__buf_fixed(&buf, out, size);
+    add_words(&buf, &words, words.count);
+    return !buf.failed;
+}
+
 /* Trying the typed words in every order behind some leading ones. */
 struct attempt {
     const struct mq_game *game;
@@ -294,14 +344,6 @@ struct attempt {
     struct words words; /* permuted in place */
     mq_action *out;
 };
-
-static void add_words(struct mq_buf *out, const struct words *words, int count)
-{
-    for (int i = 0; i < count; i++) {
-        mq__buf_str(out, out->length > 0 ? " " : "");
-        mq__buf_add(out, words->at[i], words->length[i]);
-    }
-}
 
 static bool try_text(const struct attempt *a)
 {

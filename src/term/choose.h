@@ -44,6 +44,12 @@ void mq__choose(const struct mq_choices *choices, const char *typed,
 void mq__choose_outcome(const struct mq_choices *choices, const char *typed,
                         struct mq_found *out);
 
+/* The typed words, each made whole where the choices have just one such word
+ * at its place: what "assign mal design" means though it can't be chosen.
+ * False: it is too long. */
+bool mq__whole_words(const struct mq_choices *choices, const char *typed,
+                     char *out, size_t size);
+
 /* A text where the choices are too many to list: the outcome that the typed
  * words are in some order, after the leading words of `example`. */
 bool mq__read_outcome(const struct mq_game *game, const void *st,

@@ -56,15 +56,23 @@ static void list_found(struct mq_session *s, const struct mq_found *found)
     }
 }
 
+/* The action of a text, or of the words that it begins. */
+static bool read_action(struct mq_session *s, const char *typed, mq_action *out)
+{
+    char whole[MQ_TEXT_SIZE];
+
+    return s->game->read_text(s->game, typed, s->viewer, out, NULL) == MQ_OK ||
+           (mq__whole_words(&s->choices, typed, whole, sizeof whole) &&
+            s->game->read_text(s->game, whole, s->viewer, out, NULL) == MQ_OK);
+}
+
 /* A choice that isn't possible now, or no action at all. */
 static void tell_why_not(struct mq_session *s, const char *typed)
 {
-    struct mq_error error = {0};
     struct mq_note why = {0};
     mq_action action;
 
-    if (s->game->read_text(s->game, typed, s->viewer, &action, &error) !=
-        MQ_OK) {
+    if (!read_action(s, typed, &action)) {
         mq__say(s, "term.no-action", "t", typed);
         return;
     }

@@ -127,6 +127,34 @@ static void tokens_by_their_beginning(void **state)
     assert_int_equal(came_up(draws, "points1"), -2);
 }
 
+/* Words that a choice has at their place become whole, others stay. */
+static void words_made_whole(void **state)
+{
+    static const char *const plans[] = {
+        "assign oliver-hooker design", "assign oliver-hooker rnd",
+        "assign olga construction", "planned", NULL};
+    static const struct {
+        const char *typed, *whole;
+    } cases[] = {
+        {"a oliver design", "assign oliver-hooker design"},
+        {"assign ol rnd", "assign ol rnd"},
+        {" ASSIGN  olg specialty", "assign olga specialty"},
+        {"pla", "planned"},
+        {"launch geo", "launch geo"},
+        {"", ""},
+    };
+    struct mq_choices *choices = choices_of(plans);
+    char out[MQ_TEXT_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_true(mq__whole_words(choices, cases[i].typed, out, sizeof out));
+        assert_string_equal(out, cases[i].whole);
+    }
+    assert_false(mq__whole_words(choices, "a oliver design", out, 10));
+    free(choices);
+}
+
 static void numbers(void **state)
 {
     int number = 0;
@@ -151,6 +179,7 @@ int main(void)
         cmocka_unit_test(faces_in_any_order),
         cmocka_unit_test(wrong_faces),
         cmocka_unit_test(tokens_by_their_beginning),
+        cmocka_unit_test(words_made_whole),
         cmocka_unit_test(numbers),
     };
 
