@@ -2,9 +2,8 @@
 #ifndef MAXQ_TESTS_UNIT_APOGEE_H
 #define MAXQ_TESTS_UNIT_APOGEE_H
 
-#include "unit.h"
-
-#include <maxq/game.h>
+#define GAME_ID "apogee"
+#include "opened.h"
 
 #include "core/buf.h"
 #include "core/embed.h"
@@ -12,21 +11,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static const struct mq_game *game;
-
-static int open_game(void **state)
-{
-    (void)state;
-    return mq_game_open("apogee", NULL, 0, &game, NULL) == MQ_OK ? 0 : -1;
-}
-
-static int close_game(void **state)
-{
-    (void)state;
-    mq_game_close(game);
-    return 0;
-}
 
 static inline void start_match(const struct mq_game *g, struct ap_state *st,
                                int players, int mission)
@@ -80,17 +64,10 @@ static inline void play(const struct mq_game *g, struct ap_state *st, int seat,
 /* One event at random. */
 static inline void random_step(struct ap_state *st, struct mq_rng *rng)
 {
-    mq_action legal[MQ_MAX_LEGAL];
-    uint32_t actors;
+    struct mq_event event = {0};
 
-    if (game->turn(game, st, &actors) == MQ_TURN_CHANCE) {
-        game->apply(game, st, MQ_CHANCE_SEAT, game->sample(game, st, rng));
-    } else {
-        int seat = __builtin_ctz(actors);
-        int n = game->legal(game, st, seat, legal);
-
-        game->apply(game, st, seat, legal[mq_rng_below(rng, (uint32_t)n)]);
-    }
+    assert_true(next_event(st, rng, &event));
+    game->apply(game, st, event.seat, event.action);
 }
 
 /* A built-in table with one text changed to another, opened as a game. */

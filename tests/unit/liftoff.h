@@ -2,26 +2,10 @@
 #ifndef MAXQ_TESTS_UNIT_LIFTOFF_H
 #define MAXQ_TESTS_UNIT_LIFTOFF_H
 
-#include "unit.h"
-
-#include <maxq/game.h>
+#define GAME_ID "liftoff"
+#include "opened.h"
 
 #include "games/liftoff/rules.h"
-
-static const struct mq_game *game;
-
-static int open_game(void **state)
-{
-    (void)state;
-    return mq_game_open("liftoff", NULL, 0, &game, NULL) == MQ_OK ? 0 : -1;
-}
-
-static int close_game(void **state)
-{
-    (void)state;
-    mq_game_close(game);
-    return 0;
-}
 
 /* A match at its start, with the options that a number stands for. */
 static inline void start_match(struct lo_state *s, int number)
@@ -32,30 +16,6 @@ static inline void start_match(struct lo_state *s, int number)
     setup.option[LO_OPTION_EDITION] = number / 3 % 2;
     setup.option[LO_OPTION_DRAWN] = number / 6 % 2;
     assert_int_equal(game->setup(game, s, &setup, NULL), MQ_OK);
-}
-
-/* The next event, at random; false: the match is over. */
-static inline bool next_event(const struct lo_state *s, struct mq_rng *rng,
-                              struct mq_event *out)
-{
-    mq_action legal[MQ_MAX_LEGAL];
-    uint32_t actors;
-    enum mq_turn turn = game->turn(game, s, &actors);
-
-    if (turn == MQ_TURN_OVER) {
-        return false;
-    }
-    out->seat = MQ_CHANCE_SEAT;
-    if (turn == MQ_TURN_CHANCE) {
-        out->action = game->sample(game, s, rng);
-        return true;
-    }
-    out->seat = __builtin_ctz(actors);
-    int n = game->legal(game, s, out->seat, legal);
-
-    assert_in_range(n, 1, MQ_MAX_LEGAL);
-    out->action = legal[mq_rng_below(rng, (uint32_t)n)];
-    return true;
 }
 
 /* The row of an id in the tables. */

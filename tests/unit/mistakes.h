@@ -81,6 +81,24 @@ static inline void check_refused(const struct mistake *m)
     check_found(m, &findings);
 }
 
+static inline void check_all_refused(const struct mistake *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        check_refused(&list[i]);
+    }
+}
+
+/* Changed so (rows in another order), the tables are the same; `size` is that
+ * of the game's own struct. */
+static inline void check_no_change(const struct mistake *m, size_t size)
+{
+    const struct mq_game *changed = NULL;
+
+    assert_int_equal(open_changed(m, NULL, &changed), MQ_OK);
+    assert_memory_equal(changed->tables, game->tables, size);
+    mq_game_close(changed);
+}
+
 /* A warning: the game is opened all the same; mq_game_close it. */
 static inline const struct mq_game *check_warned(const struct mistake *m)
 {

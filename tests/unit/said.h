@@ -7,8 +7,10 @@
 
 #include <maxq/game.h>
 
+#include "core/buf.h"
 #include "core/utf8.h"
 
+#include <stdalign.h>
 #include <string.h>
 
 static const char *const languages[] = {"en", "de"};
@@ -51,6 +53,150 @@ static inline void check_width(const char *text, int width)
             fail_msg("%d columns: %.*s", columns, (int)length, text);
         }
         text += length + (text[length] == '\n');
+    }
+}
+
+/* Boards fit their width, in both languages, with names and without. */
+static inline void check_board(const void *view, int seat)
+{
+    static const char *const names[] = {"Анна-Мария Очень-Длинная", "B", "Cé",
+                                        NULL, "Eve"};
+
+    for (int i = 0; i < 8; i++) {
+        int width = i & 1 ? 100 : 80;
+        struct mq_canvas canvas = {languages[i >> 1 & 1], i & 4 ? names : NULL,
+                                   width, false};
+        struct mq_buf buf;
+
+        mq__buf_init(&buf);
+        game->board(game, view, seat, &canvas, &buf);
+        assert_false(buf.failed);
+        check_width(mq__buf_text(&buf), width);
+        mq__buf_clear(&buf);
+        canvas.plain = true;
+        game->board(game, view, seat, &canvas, &buf);
+        assert_null(strchr(mq__buf_text(&buf), MQ_MARK));
+        mq__buf_finish(&buf);
+    }
+}
+
+/* Weights are numbers; chances are chances, or it is said what is missing. */
+static inline void check_numbers(const void *view, int seat,
+                                 const mq_action *legal, int n)
+{
+    struct mq_odds odds[MQ_MAX_ODDS];
+    float weight[MQ_MAX_LEGAL];
+
+    if (n > 0) {
+        game->weigh(game, view, seat, legal, n, weight);
+    }
+    for (int i = 0; i < n; i++) {
+        assert_true(weight[i] >= 0 && weight[i] < 1e9F);
+    }
+    n = game->odds(game, view, seat, odds);
+    for (int i = 0; i < n; i++) {
+        check_message(&odds[i].message);
+        assert_true(odds[i].chance <= 1 + 1e-9);
+        assert_true(odds[i].chance >= 0 || odds[i].lack.message.id != NULL);
+    }
+}
+
+/* What one seat is told before an event, of some of its choices. */
+static inline void check_seat(const void *view, int seat)
+{
+    mq_action legal[MQ_MAX_LEGAL];
+    struct mq_note note[MQ_MAX_NOTES];
+    uint32_t actors;
+    enum mq_turn turn = game->turn(game, view, &actors);
+    int n = 0;
+
+    if (turn == MQ_TURN_SEATS && seat >= 0 && (actors >> seat & 1) != 0) {
+        n = game->legal(game, view, seat, legal);
+    }
+    game->ask(game, view, seat, note);
+    check_message(&note[0].message);
+    for (int i = 0; i < n && i < 16; i++) {
+        check_notes(note, game->explain(game, view, seat, legal[i], note));
+    }
+    check_numbers(view, seat, legal, n);
+}
+
+static inline void check_before(const void *st, bool board)
+{
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+
+    for (int seat = MQ_SPECTATOR; seat < game->players(game, st); seat++) {
+        mq_view(game, st, seat, view);
+        check_seat(view, seat);
+        if (board) {
+            check_board(view, seat);
+        }
+    }
+}
+
+/* What every seat is told of an event. */
+static inline void check_event(const void *before, struct mq_event event,
+                               const void *after)
+{
+    alignas(16) unsigned char was[MQ_MAX_STATE];
+    alignas(16) unsigned char is[MQ_MAX_STATE];
+    struct mq_note note[MQ_MAX_NOTES];
+    struct mq_event seen;
+
+    for (int seat = MQ_SPECTATOR; seat < game->players(game, before); seat++) {
+        mq_view(game, before, seat, was);
+        mq_view(game, after, seat, is);
+        assert_true(game->seen(game, before, event, seat, &seen));
+        check_notes(note, game->describe(game, was, seen, is, note));
+    }
+}
+
+/* All of it through a match at random, with boards now and then. */
+static inline void check_match(void *st, struct mq_rng *rng, int boards_every)
+{
+    alignas(16) unsigned char before[MQ_MAX_STATE];
+    struct mq_event event;
+    int events = 0;
+
+    while (next_event(st, rng, &event)) {
+        check_before(st, events++ % boards_every == 0);
+        memcpy(before, st, game->state_size);
+        game->apply(game, st, event.seat, event.action);
+        check_event(before, event, st);
+    }
+    check_before(st, true);
+}
+
+/* why_not agrees with legal, whatever it is asked. */
+static inline void check_why_not(const void *st, int seat, mq_action action)
+{
+    struct mq_note note = {0};
+    bool legal = mq_is_legal(game, st, seat, action);
+    enum mq_status status = game->why_not(game, st, seat, action, &note);
+
+    assert_int_equal(status == MQ_OK, legal);
+    if (!legal) {
+        check_message(&note.message);
+    }
+}
+
+/* Any action value may be asked about, by anyone; `mask` has the bits of those
+ * that mean something. */
+static inline void check_questions(void *st, struct mq_rng *rng, mq_action mask)
+{
+    struct mq_event event;
+
+    while (next_event(st, rng, &event)) {
+        for (int i = 0; i < 8; i++) {
+            mq_action action = (mq_action)mq_rng_next(rng);
+            int seat = (int)mq_rng_below(rng, 9) - 2;
+
+            check_why_not(st, seat, action);
+            check_why_not(st, seat, action & mask);
+            check_why_not(st, event.seat,
+                          event.action ^ 1u << mq_rng_below(rng, 32));
+        }
+        game->apply(game, st, event.seat, event.action);
     }
 }
 

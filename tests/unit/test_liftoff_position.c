@@ -80,12 +80,8 @@ static const struct wrong wrongs[] = {
 
 static void refusals(void **state)
 {
-    const char *json = read_example();
-
     (void)state;
-    for (size_t i = 0; i < COUNT(wrongs); i++) {
-        check_wrong(json, &wrongs[i]);
-    }
+    check_wrongs(wrongs, COUNT(wrongs));
 }
 
 static void one_byte_form(void **state)
@@ -93,15 +89,9 @@ static void one_byte_form(void **state)
     (void)state;
     for (int match = 0; match < 12; match++) {
         struct lo_state s;
-        struct mq_event event;
-        struct mq_rng rng;
 
-        mq_rng_seed(&rng, (uint64_t)match);
         start_match(&s, match);
-        while (next_event(&s, &rng, &event)) {
-            check_byte_form(&s, &rng);
-            game->apply(game, &s, event.seat, event.action);
-        }
+        check_byte_forms(&s, (uint64_t)match);
     }
 }
 

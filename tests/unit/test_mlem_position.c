@@ -69,12 +69,8 @@ static const struct wrong wrongs[] = {
 
 static void refusals(void **state)
 {
-    const char *json = read_example();
-
     (void)state;
-    for (size_t i = 0; i < COUNT(wrongs); i++) {
-        check_wrong(json, &wrongs[i]);
-    }
+    check_wrongs(wrongs, COUNT(wrongs));
 }
 
 static void one_byte_form(void **state)
@@ -82,15 +78,9 @@ static void one_byte_form(void **state)
     (void)state;
     for (int match = 0; match < 24; match++) {
         struct mlem_state st;
-        struct mq_event event;
-        struct mq_rng rng;
 
-        mq_rng_seed(&rng, (uint64_t)match);
         start_match(&st, 2 + match % 4, match % 8);
-        while (next_event(&st, &rng, &event)) {
-            check_byte_form(&st, &rng);
-            game->apply(game, &st, event.seat, event.action);
-        }
+        check_byte_forms(&st, (uint64_t)match);
     }
 }
 

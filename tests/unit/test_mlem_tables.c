@@ -59,9 +59,7 @@ static const struct mistake warnings[] = {
 static void wrong_tables(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(errors); i++) {
-        check_refused(&errors[i]);
-    }
+    check_all_refused(errors, COUNT(errors));
 }
 
 /* Tables that differ from the box play on. */
@@ -87,13 +85,9 @@ static void rows_in_any_order(void **state)
     static const struct mistake swap = {
         "ufo.csv", "1,5,rulebook,order points\n2,4,reconstructed,order\n",
         "2,4,reconstructed,order\n1,5,rulebook,order points\n", "", ""};
-    const struct mq_game *changed = NULL;
 
     (void)state;
-    assert_int_equal(open_changed(&swap, NULL, &changed), MQ_OK);
-    assert_memory_equal(mlem_tables(changed), mlem_tables(game),
-                        sizeof(struct mlem_tables));
-    mq_game_close(changed);
+    check_no_change(&swap, sizeof(struct mlem_tables));
 }
 
 int main(void)

@@ -87,6 +87,15 @@ static inline void check_wrong(const char *json, const struct wrong *w)
     assert_non_null(mq_text("de", error.message.id));
 }
 
+static inline void check_wrongs(const struct wrong *wrongs, size_t n)
+{
+    const char *json = read_example();
+
+    for (size_t i = 0; i < n; i++) {
+        check_wrong(json, &wrongs[i]);
+    }
+}
+
 /* One bit of a state turned round is refused, or makes another position that
  * reads back: never two byte forms of one position. */
 static inline void check_byte_form(const void *st, struct mq_rng *rng)
@@ -105,6 +114,19 @@ static inline void check_byte_form(const void *st, struct mq_rng *rng)
         read_good(json, again);
         assert_memory_equal(again, changed, size);
         free(json);
+    }
+}
+
+/* That at every event of a match at random. */
+static inline void check_byte_forms(void *st, uint64_t seed)
+{
+    struct mq_event event;
+    struct mq_rng rng;
+
+    mq_rng_seed(&rng, seed);
+    while (next_event(st, &rng, &event)) {
+        check_byte_form(st, &rng);
+        game->apply(game, st, event.seat, event.action);
     }
 }
 
