@@ -328,34 +328,22 @@ static void plan_rnd(struct ap_board *b, const struct ap_player *p)
                                    ap_deck_cards(b->st, AP_RND)));
 }
 
-static int authority_on(const struct ap_board *b, const struct ap_player *p,
-                        int space)
-{
-    int sum = 0;
-
-    for (int i = 0; i < p->crew_count; i++) {
-        if (p->crew[i].space == space) {
-            sum += b->t->engineer[p->crew[i].id].authority;
-        }
-    }
-    return sum;
-}
-
 static void plan_design(struct ap_board *b, const struct ap_player *p)
 {
     char text[AP_BOARD_TEXT];
     int turns =
         b->st->per_engineer ? p->on[AP_ON_DESIGN] : p->on[AP_ON_DESIGN] > 0;
 
-    mq__apogee_item(b, 'h',
-                    mq__apogee_say(b, text, "apogee.board.takes", "if", turns,
-                                   authority_on(b, p, AP_ON_DESIGN) * 100));
+    mq__apogee_item(
+        b, 'h',
+        mq__apogee_say(b, text, "apogee.board.takes", "if", turns,
+                       mq__apogee_authority_on(b->t, p, AP_ON_DESIGN) * 100));
 }
 
 /* The authority there, and the destinations it is enough for. */
 static void plan_operations(struct ap_board *b, const struct ap_player *p)
 {
-    int sum = authority_on(b, p, AP_ON_OPERATIONS);
+    int sum = mq__apogee_authority_on(b->t, p, AP_ON_OPERATIONS);
     char text[AP_BOARD_TEXT];
 
     mq__apogee_item(

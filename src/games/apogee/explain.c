@@ -298,6 +298,19 @@ static void explain_hire(struct choice *c)
     explain_crew(c, n);
 }
 
+int mq__apogee_authority_on(const struct ap_tables *t,
+                            const struct ap_player *p, int space)
+{
+    int sum = 0;
+
+    for (int i = 0; i < p->crew_count; i++) {
+        if (p->crew[i].space == space) {
+            sum += t->engineer[p->crew[i].id].authority;
+        }
+    }
+    return sum;
+}
+
 static void explain_space(struct choice *c)
 {
     static const char *const rules[AP_SPACES] = {"AP-Y1", "AP-B1", "AP-R2",
@@ -307,8 +320,12 @@ static void explain_space(struct choice *c)
         "apogee.explain.on-rnd", "apogee.explain.on-design",
         "apogee.explain.on-operations"};
 
-    mq__apogee_note(&c->notes, rules[c->b], ids[c->b], "i",
-                    c->st->player[c->seat].on[c->b] + 1);
+    const struct ap_tables *t = c->notes.t;
+    const struct ap_player *p = &c->st->player[c->seat];
+    int sum = mq__apogee_authority_on(t, p, c->b) + t->engineer[c->a].authority;
+
+    mq__apogee_note(&c->notes, rules[c->b], ids[c->b], "if", p->on[c->b] + 1,
+                    sum * 100);
 }
 
 static void explain_assign(struct choice *c)

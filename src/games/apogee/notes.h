@@ -21,6 +21,10 @@ const char *mq__apogee_measure_word(const struct ap_need *need);
 void mq__apogee_engineer_message(const struct ap_engineer *e,
                                  struct mq_message *out);
 
+/* The summed authority of a player's engineers on a space, in tenths. */
+int mq__apogee_authority_on(const struct ap_tables *t,
+                            const struct ap_player *p, int space);
+
 /* What an event does. */
 void mq__apogee_event_message(const struct ap_event *e, struct mq_message *out);
 
