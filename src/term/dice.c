@@ -132,7 +132,7 @@ static bool dice_line(struct mq_session *s, const char *line,
         mq__say(s, "term.dice-explain", "t", example);
         return false;
     }
-    if (mq__run_command(s, line, false, &next)) {
+    if (mq__run_command(s, line[0] != '\0' ? line : "show", false, &next)) {
         return next != MQ_NEXT_ASK;
     }
     mq__say(s, "term.no-outcome", "tt", line, example);

@@ -49,7 +49,8 @@ bool mq__session_hand_over(struct mq_session *s, int seat, bool personal)
 {
     bool secret = s->people > 1 && (personal || mq__session_hides(s, seat));
 
-    if (seat != s->viewer) {
+    /* What all could look at so far is for one pair of eyes now. */
+    if (seat != s->viewer || (secret && !s->secret)) {
         s->board_due = true;
         if (secret && !take_over(s, seat)) {
             return false;

@@ -578,6 +578,17 @@ class HotSeat(Case):
         t.kill(signal.SIGKILL)
         return ben, t.raw
 
+    def test_open_turns_secret(self):
+        """Ada has typed what all could see; her own cards are hers alone."""
+        t = self.play("mlem", "--seats", "Ada,Ben", "secret=true", "--dice",
+                      "ask", "--seed", "1")
+        t.wait()
+        shown = t.send("")
+        self.assertIn("start player", shown)
+        self.assertNotIn("cannot come up", shown)
+        self.assertIn("Ada, it is your turn", t.send("start P1"))
+        self.assertIn("What came up?", t.send(""))
+
     def test_secrets_stay(self):
         """Another deal for Ada changes nothing of what Ben gets to see."""
         one, raw = self.screens(DEAL)
