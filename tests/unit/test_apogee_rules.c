@@ -210,12 +210,33 @@ static void options(void **state)
     }
 }
 
+/* What is held comes and goes: no act can end a game by it. */
+static void nothing_held_at_once(void **state)
+{
+    static const char *const held[] = {"credits>=200,at-once",
+                                       "authority>=30,at-once"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(held); i++) {
+        const struct change c = {"missions.csv", "investors>=3,at-once",
+                                 held[i]};
+        const struct mq_game *g = NULL;
+        struct mq_findings findings;
+
+        assert_int_equal(open_changed(&c, &g, &findings), MQ_TABLES);
+        assert_string_equal(findings.item[0].message.id,
+                            "apogee.table-at-once");
+        assert_string_equal(findings.item[0].column, "end");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_without_text),
         cmocka_unit_test(setups),
         cmocka_unit_test(options),
+        cmocka_unit_test(nothing_held_at_once),
     };
 
     return cmocka_run_group_tests(tests, open_game, close_game);

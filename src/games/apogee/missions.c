@@ -110,15 +110,15 @@ static int authority(const struct ap_tables *t, const struct ap_state *st,
 }
 
 const struct ap_measure mq__apogee_measures[] = {
-    [AP_MEASURE_CARDS] = {"cards", cards_on, cards_dropped, true, false, false},
-    {"astronauts", astronauts_on, astronauts_dropped, true, false, false},
-    {"thrust", thrust_of, NULL, true, false, false},
-    {"cost", cost_of, NULL, true, true, false},
-    {"launches", one, launches, true, false, false},
-    {"manned-launches", manned, manned_launches, true, false, false},
-    {"investors", NULL, investors, false, false, false},
-    {"credits", NULL, credits, false, false, true},
-    {"authority", NULL, authority, false, false, true},
+    [AP_MEASURE_CARDS] = {"cards", cards_on, cards_dropped, .somewhere = true},
+    {"astronauts", astronauts_on, astronauts_dropped, .somewhere = true},
+    {"thrust", thrust_of, NULL, .somewhere = true},
+    {"cost", cost_of, NULL, .somewhere = true, .at_most = true},
+    {"launches", one, launches, .somewhere = true},
+    {"manned-launches", manned, manned_launches, .somewhere = true},
+    {"investors", NULL, investors},
+    {"credits", NULL, credits, .held = true},
+    {"authority", NULL, authority, .held = true},
 };
 
 const int mq__apogee_measure_count =
