@@ -511,10 +511,8 @@ static bool note_signal(void *context, const char *table)
 {
     struct due_job *due = context;
 
-    if (due->count < DUE_AT_ONCE) {
-        snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", table);
-    }
-    return true;
+    snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", table);
+    return due->count < DUE_AT_ONCE; /* the rest at the next look */
 }
 
 static enum mq_status due_run(struct mq_job *job, struct mq_store *store)

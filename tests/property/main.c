@@ -1,10 +1,12 @@
 /* property: plays random matches of the games through the suite.
  *
  *   property [--game G] [--matches N] [--first N] [--seed S] [--times N]
+ *            [--twins 1]
  *
  * Without --game all registered games, 20,000 matches of MLEM and 3,000 of
- * every other; --times multiplies that. Exit code 0: all held; 1: a failure,
- * with the command that shows it again; 2: usage. */
+ * every other; --times multiplies that. With --twins every match in which
+ * something hidden was exchanged is printed with its twin. Exit code 0: all
+ * held; 1: a failure, with the command that shows it again; 2: usage. */
 #include "suite.h"
 
 #include "../games/hazard.h"
@@ -15,7 +17,7 @@
 
 struct options {
     const char *game;
-    long matches, first, times;
+    long matches, first, times, twins;
     uint64_t seed;
 };
 
@@ -44,6 +46,8 @@ static bool read_options(int argc, char **argv, struct options *o)
             good = read_number(value, &o->first);
         } else if (strcmp(argv[i], "--times") == 0) {
             good = read_number(value, &o->times) && o->times > 0;
+        } else if (strcmp(argv[i], "--twins") == 0) {
+            good = read_number(value, &o->twins);
         } else if (strcmp(argv[i], "--seed") == 0) {
             good = read_number(value, &seed);
             o->seed = (uint64_t)seed;
@@ -70,6 +74,10 @@ static bool run(struct prop *p, const struct mq_game *game,
     bool good = true;
 
     prop_begin(p, game, o->seed);
+    if (o->twins > 0) {
+        p->twins = true;
+        p->record_one_in = 1;
+    }
     for (long i = 0; i < matches && good; i++) {
         good = prop_match(p, (int)(o->first + i));
     }
@@ -108,7 +116,7 @@ int main(int argc, char **argv)
 
     if (p == NULL || !read_options(argc, argv, &o)) {
         fprintf(stderr, "usage: property [--game G] [--matches N] [--first N] "
-                        "[--seed S] [--times N]\n");
+                        "[--seed S] [--times N] [--twins 1]\n");
         free(p);
         return 2;
     }

@@ -66,6 +66,7 @@ struct prop {
     uint64_t seed;
     int dear_one_in;   /* share of events with the dear checks */
     int record_one_in; /* and of exchanges compared as whole records */
+    bool twins;        /* those are printed, as JSON lines */
     const char *only;  /* listen to this check alone; NULL: to all */
     int number;        /* of the match */
     struct mq_rng rng;

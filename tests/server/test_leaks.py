@@ -16,7 +16,7 @@ import subprocess
 import client
 
 WORLDS = 2
-POINTS = 24  # of a match
+POINTS = 8  # of a match
 MOST = 400  # actions of a match
 FREE = ("--requests", "9999", "--requests-burst", "99999")
 FREE += ("--messages", "9999", "--messages-burst", "9999")
@@ -71,32 +71,38 @@ def read_position(db, table):
     return json.loads(text)
 
 
-def clone(db, table, new, position):
-    """The same table at another position. A rules version that nobody has
-    makes the server go on from the stored position."""
-    for name, columns in (
+def copy_table(db, table, new, **changes):
+    """The same table under another name, without its entries; `changes` are
+    made in its head and its record."""
+    changes["entries"] = 0
+    for name, key in (
         ("tables", "id"),
         ("heads", "tbl"),
         ("records", "tbl"),
         ("grants", "tbl"),
     ):
         rows = db.execute(
-            f"SELECT * FROM {name} WHERE {columns} = ?", (table,)
+            f"SELECT * FROM {name} WHERE {key} = ?", (table,)
         ).fetchall()
         names = [c[1] for c in db.execute(f"PRAGMA table_info({name})")]
         for row in rows:
             row = dict(zip(names, row))
-            row[columns] = new
-            if name == "heads":
-                row.update(position=json.dumps(position), entries=0)
-            if name == "records":
-                row["header"] = re.sub(
-                    r'"rules_version":\d+', '"rules_version":9999', row["header"]
-                )
+            row[key] = new
+            row.update({k: v for k, v in changes.items() if k in row})
             marks = ",".join("?" * len(row))
             db.execute(
                 f"INSERT INTO {name} VALUES ({marks})", list(row.values())
             )
+
+
+def clone(db, table, new, position):
+    """The same table at another position. A rules version that nobody has
+    makes the server go on from the stored position."""
+    (header,) = db.execute(
+        "SELECT header FROM records WHERE tbl = ?", (table,)
+    ).fetchone()
+    header = re.sub(r'"rules_version":\d+', '"rules_version":9999', header)
+    copy_table(db, table, new, position=json.dumps(position), header=header)
 
 
 def plain(frame, table):
@@ -226,4 +232,5 @@ def same_bytes():
         assert differed > 0, f"{game}: nothing was hidden"
 
 
-client.run([same_bytes])
+if __name__ == "__main__":
+    client.run([same_bytes])
