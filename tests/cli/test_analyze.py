@@ -71,7 +71,7 @@ class Analyze(unittest.TestCase):
                 str(path))
             text = path.read_text()
             if game != "mlem":  # their playouts take longer
-                text = "".join(text.splitlines(True)[:30])
+                text = "".join(text.splitlines(True)[:20])
                 path.write_text(text)
             out = json.loads(run("analyze", str(path), "--budget", "20",
                                  "--seed", "5", "--json").stdout)

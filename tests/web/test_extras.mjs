@@ -79,14 +79,19 @@ export const tests = {
 
   async "Analyse a finished match: it fills in, stops, goes on; a marked move is told"({ browser, url }) {
     const { page, problems, context, close } = await open(browser, url, { size: PHONE, lang: "de" });
-    await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy", 42));
+    await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy,random,greedy", 42));
     await page.goto(`${url}/#/match/file`);
     await page.getByRole("button", { name: "Analysieren" }).click({ timeout: 30_000 });
     const judged = async () => Number(/^\d+/.exec(await page.locator(".progress .count").textContent())[0]);
-    const move = page.locator('button[aria-expanded="false"]', { has: page.locator(".grade") }).first();
-    await move.waitFor({ timeout: 60_000 });
+    const more = (than) => page.waitForFunction((n) => parseInt(document.querySelector(".progress .count")?.textContent ?? "1000", 10) > n, than, { timeout: 60_000 });
+    await more(0);
     await page.getByRole("button", { name: "Anhalten" }).click();
     await page.getByRole("button", { name: "Weiter", exact: true }).waitFor();
+    const before = await judged();
+    await page.getByRole("button", { name: "Weiter", exact: true }).click();
+    await more(before + 1);
+    const move = page.locator('button[aria-expanded="false"]', { has: page.locator(".grade") }).first();
+    await move.waitFor({ timeout: 60_000 });
     const number = Number(await move.locator(".number").textContent());
     await move.focus();
     await page.keyboard.press("Enter");
@@ -95,11 +100,8 @@ export const tests = {
     problems.push(...(await axe(page)), ...(await layout(page)));
     await shot(page, "mlem-analysis-phone-de");
     await page.setViewportSize({ width: 1360, height: 850 });
-    await page.waitForFunction(() => document.querySelectorAll(".chart .over").length === 2);
+    await page.waitForFunction(() => document.querySelectorAll(".chart .over").length === 4);
     await shot(page, "mlem-analysis-desktop-de");
-    const before = await judged();
-    await page.getByRole("button", { name: "Weiter", exact: true }).click();
-    await page.waitForFunction((least) => !document.querySelector(".progress .count") || parseInt(document.querySelector(".progress .count").textContent, 10) > least, before, { timeout: 60_000 });
     await page.getByRole("button", { name: "Von hier aus versuchen" }).click();
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     assert.doesNotMatch(page.url(), /file$/);
