@@ -3,6 +3,7 @@
 
 #include "term/text.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define MOST_WITH_PREVIEW 12
@@ -38,13 +39,14 @@ static int widest(const struct mq_choices *choices)
     return most;
 }
 
-/* The first thing an action would do, after its text. */
+/* The first thing an action would do, after its text; what is read out has
+ * room for all of it. */
 static void add_preview(struct mq_session *s, int index, int width)
 {
     struct mq_note notes[MQ_MAX_NOTES];
     struct mq_buf *out = &s->screen.text;
     struct mq_buf sentence;
-    int room = s->screen.width - width - 7;
+    int room = s->plain ? INT_MAX : s->screen.width - width - 7;
 
     if (room < 20 || s->game->explain(s->game, s->view.bytes, s->viewer,
                                       s->choices.action[index], notes) == 0) {

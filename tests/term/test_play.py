@@ -477,8 +477,9 @@ class Looks(Case):
         self.assertEqual(t.end(), 0)
 
     def test_names_cannot_drive_the_terminal(self):
-        t = self.play("mlem", "--seats", "E\x1b[2Jve,greedy", "--plain")
-        t.wait()
+        t = self.play("mlem", "--seats", "E\x1b[2Jve,greedy", "--plain",
+                      size=(24, 80))
+        self.assertNotIn("…", t.wait())
         t.send("1")
         self.assertNotIn("\x1b", t.raw)
 
