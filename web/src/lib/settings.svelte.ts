@@ -7,7 +7,7 @@ export interface Settings {
   pace: number; // ms a bot's move is shown, 0: at once
   motion: "auto" | "on" | "off";
   forced: boolean; // a forced choice is played by itself
-  confirm: boolean; // ask before each move
+  confirm: "final" | "always" | "never"; // which moves are asked for twice
   ownDice: boolean; // chance is typed in
   explain: boolean; // the first decision of each kind
   text: number; // text size in percent
@@ -25,7 +25,7 @@ function standard(): Settings {
     pace: 700,
     motion: "auto",
     forced: true,
-    confirm: false,
+    confirm: "final",
     ownDice: false,
     explain: true,
     text: 100,
@@ -36,7 +36,9 @@ function standard(): Settings {
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const set = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    if (typeof set.confirm === "boolean") delete set.confirm; // of earlier versions
+    return set;
   } catch {
     return {};
   }
@@ -53,7 +55,7 @@ dark.onchange = () => (media.dark = dark.matches);
 // How long a movement takes; 0 where nothing shall move.
 export function motion(): number {
   const off = settings.motion === "off" || (settings.motion === "auto" && media.calm);
-  return off ? 0 : 400;
+  return off ? 0 : Math.min(400, settings.pace);
 }
 
 export function theme(): "night" | "day" {
@@ -75,6 +77,6 @@ export function keepSettings(): void {
     root.lang = settings.lang;
     root.dataset.theme = theme();
     root.dataset.motion = motion() ? "on" : "off";
-    root.style.fontSize = `${settings.text}%`;
+    root.style.setProperty("--text-size", String(settings.text));
   });
 }

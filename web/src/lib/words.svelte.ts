@@ -1,5 +1,5 @@
 // The words of the games (data/text) and the labels made of them.
-import type { GameId, Lang, Seat } from "../table/types";
+import type { GameId, Lang, Seat, Sentence } from "../table/types";
 import { settings } from "./settings.svelte";
 
 const loaded: Partial<Record<Lang, Record<string, string>>> = $state({});
@@ -45,11 +45,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// The label of an action where its game has none of its own: each word by its
-// name.
-export function plainLabel(game: GameId, text: string, seats: Seat[]): string {
-  const [verb, ...rest] = text.split(" ");
-  const words = rest.map((part) => named(word(game, part), seats));
-  const head = capital(word(game, verb));
-  return words.length ? `${head}: ${words.join(" ")}` : head;
+// Sentences in a row, with the people's names.
+export function said(notes: Sentence[], seats: Seat[]): string {
+  return named(notes.map(({ text }, i) => (i + 1 < notes.length && !/[.!?…:]$/.test(text) ? `${text};` : text)).join(" "), seats);
 }

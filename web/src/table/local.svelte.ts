@@ -113,6 +113,13 @@ export class LocalTable implements Table {
     return this.lastOwn() >= 0;
   }
 
+  // Freely only what the person at the screen did last, and nothing revealed.
+  undoAsks(): number[] {
+    const by = this.seatOf[this.lastOwn()];
+    if (this.people() < 2 || (by === this.holder && this.shown?.now.undo.free)) return [];
+    return this.seats.filter(({ mine, seat }) => mine && (seat !== this.holder || by !== this.holder)).map(({ seat }) => seat);
+  }
+
   async undo(): Promise<void> {
     if (!this.canUndo()) return;
     this.undoing = true;

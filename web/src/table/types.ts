@@ -22,6 +22,7 @@ export interface Sentence {
 export interface Choice {
   text: string;
   notes: Sentence[];
+  final?: boolean; // it reveals something: it can't be taken back freely
 }
 
 // What is to be decided now, for one seat.
@@ -104,6 +105,8 @@ export interface Table {
   // Takes back what this device did last.
   undo(): Promise<void>;
   canUndo(): boolean;
+  // The people whose consent it needs; absent: it asks for itself.
+  undoAsks?(): number[];
   // The one who takes over has the screen: the view may be shown.
   uncover(): void;
   // A thinking bot shall move now; a paused show goes on at once.

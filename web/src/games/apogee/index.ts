@@ -1,5 +1,6 @@
 import { readTables } from "../../lib/csv";
-import { capital, named, word } from "../../lib/words.svelte";
+import { has, t, type Key } from "../../lib/i18n";
+import { named, word } from "../../lib/words.svelte";
 import type { GameModule } from "..";
 import Board from "./Board.svelte";
 
@@ -17,8 +18,8 @@ const module: GameModule = {
   tables,
   label(action, seats) {
     const [verb, ...rest] = action.split(" ");
-    const head = capital(word("apogee", verb));
-    return rest.length ? `${head}: ${rest.map((part) => named(name(part), seats)).join(" → ")}` : head;
+    const own = [`ap.do.${verb}.${rest[0]}`, verb === "target" && rest.length > 1 ? "ap.do.target.more" : ""].find(has);
+    return t((own ?? `ap.do.${verb}`) as Key, ...rest.map((part) => named(name(part), seats)));
   },
 };
 

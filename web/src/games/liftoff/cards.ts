@@ -52,6 +52,58 @@ export interface CardText {
   points: string;
   lines: string[];
   unsure: boolean; // something on it is reconstructed
+  rules: string; // those behind it
+}
+
+const BANNER_RULES: Record<string, string> = {
+  "3-money": "LO-B1",
+  "5-points": "LO-B2",
+  mission: "LO-B3",
+  "capacity-1": "LO-B4",
+  "capacity-2": "LO-B5",
+  launch: "LO-B6",
+};
+const BOX_RULES: Record<string, string> = {
+  grant: "LO-A11",
+  "score-1": "LO-A12",
+  "score-2": "LO-A13",
+  "score-3": "LO-A14",
+  "buy-one": "LO-A15",
+  "buy-three": "LO-A16",
+  "buy-pair": "LO-A17",
+  "green-one": "LO-A18",
+  "green-two": "LO-A19",
+  sell: "LO-A20",
+  exchange: "LO-A21",
+  capacity: "LO-A22",
+  propulsion: "LO-A23",
+  lab: "LO-A24",
+  invest: "LO-A25",
+};
+const EFFECT_RULES: Record<string, string> = {
+  none: "LO-E1",
+  income: "LO-E2",
+  "tech-any": "LO-E3",
+  "tech-blue": "LO-E4",
+  "tech-green": "LO-E5",
+  money: "LO-E6",
+  propulsion: "LO-E7",
+  capacity: "LO-E8",
+  lab: "LO-E9",
+  exchange: "LO-E10",
+  "per-red": "LO-E11",
+  "per-yellow": "LO-E11",
+  "per-blue": "LO-E11",
+  "per-green": "LO-E11",
+  trading: "LO-E12",
+  "per-lab": "LO-E13",
+  "per-mission": "LO-E14",
+  "per-upgrade": "LO-E15",
+};
+
+function objectiveRule(row: Row | undefined): string {
+  if (row?.counts === "missions") return row.levels.includes(" ") ? "LO-O3" : "LO-O2";
+  return { tech: "LO-O4", sets: "LO-O5", station: "LO-O6", upgrades: "LO-O7" }[row?.counts ?? ""] ?? "LO-O1";
 }
 
 const find = (rows: Row[] | undefined, id: string): Row | undefined => rows?.find((row) => row.id === id);
@@ -80,7 +132,7 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
     const row = find(tables.specialists, id);
     const boxes = [row?.box1, row?.box2].filter((box): box is string => !!box);
     const lines = [`⚑ ${filled("liftoff", `banner.${row?.banner}`)}`, ...boxes.map((box) => `▢ ${boxText(tables, box)}`)];
-    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: reconstructed(row, "box1") };
+    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: reconstructed(row, "box1"), rules: [BANNER_RULES[row?.banner ?? ""], ...boxes.map((box) => BOX_RULES[box])].join(" ") };
   }
   if (kind === "mission") {
     const row = find(tables.missions, id);
@@ -91,10 +143,11 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
       points: row?.points ?? "",
       lines: row?.effect === "none" ? [] : [filled("liftoff", `effect.${row?.effect}`, row?.amount ?? "")],
       unsure: reconstructed(row, "points"),
+      rules: `LO-L8 ${EFFECT_RULES[row?.effect ?? "none"]}`,
     };
   }
   const row = find(tables.objectives, id);
-  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: reconstructed(row, "points") };
+  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: reconstructed(row, "points"), rules: objectiveRule(row) };
 }
 
 // The requirement of a level in the phase: alternatives of counts.

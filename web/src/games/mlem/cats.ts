@@ -27,3 +27,15 @@ export const CATS: Record<string, CatLook> = {
   ballast: { fur: "#b7a9c9", inner: "#e6dcf2", mark: "patch", badge: "M4.5 4a1.5 1.5 0 1 1 3 0H9l2 7H1l2-7z" },
   pip: { fur: "#f0c36a", inner: "#fff0cc", mark: "mask", badge: "M1.5 1.5h9v9h-9zM6 4.8a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 1 0 0-2.4z" },
 };
+
+// The rule of each one's function.
+export const RULES: Record<string, string> = {
+  satellite: "ML-E3",
+  scout: "ML-F1",
+  parachute: "ML-X2",
+  moonwalker: "ML-F4",
+  settler: "ML-F5",
+  voyager: "ML-F6",
+  ballast: "ML-F7",
+  pip: "ML-P1",
+};
