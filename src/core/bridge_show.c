@@ -112,12 +112,38 @@ enum mq_status mq__bridge_score(struct mq_bridge *bridge,
 
 /* Now. */
 
+/* Whether an action can't be taken back freely: somebody learns something by
+ * it, chance comes next, or a hidden commit is complete. `possible` is a true
+ * state as the seat may imagine it, so nothing hidden can show. */
+static bool is_final(const struct show *s, const void *possible,
+                     mq_action action)
+{
+    alignas(16) state_bytes after;
+    struct mq_event event = {s->seat, action};
+    uint32_t before;
+    uint32_t next;
+
+    memcpy(after, possible, s->game->state_size);
+    s->game->turn(s->game, after, &before);
+    s->game->apply(s->game, after, s->seat, action);
+    return s->game->turn(s->game, after, &next) == MQ_TURN_CHANCE ||
+           s->game->reveals(s->game, possible, event) != 0 ||
+           ((before & (before - 1)) != 0 && (next >> s->seat & 1) == 0);
+}
+
 static void write_choices(const struct show *s, struct mq_json_writer *w)
 {
     mq_action legal[MQ_MAX_LEGAL];
     struct mq_note notes[MQ_MAX_NOTES];
     int n = s->acts ? s->game->legal(s->game, s->view, s->seat, legal) : 0;
+    alignas(16) state_bytes possible;
+    struct mq_rng rng;
 
+    memcpy(possible, s->view, s->game->state_size);
+    if (n > 0) {
+        mq_rng_seed(&rng, 1);
+        s->game->resample(s->game, possible, s->seat, &rng);
+    }
     mq__json_open(w, "legal", '[');
     for (int i = 0; i < n; i++) {
         int count =
@@ -127,6 +153,7 @@ static void write_choices(const struct show *s, struct mq_json_writer *w)
         mq__bridge_text(s->game, (struct mq_event){s->seat, legal[i]}, w,
                         "text");
         mq__notes_json(w, "notes", notes, count, &s->voice);
+        mq__json_bool(w, "final", is_final(s, possible, legal[i]));
         mq__json_close(w, '}');
     }
     mq__json_close(w, ']');

@@ -58,8 +58,8 @@ export async function launch() {
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 }
 
-// Settings that make matches quick: no motion, no pauses.
-export const QUICK = { pace: 0, motion: "off", explain: false };
+// Settings that make matches quick: no motion, no pauses, no second word.
+export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never" };
 
 // A page with its own storage. `problems` fills with what must not be.
 export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark" } = {}) {
@@ -122,10 +122,12 @@ export async function play(page, { enough = async () => false, choose } = {}) {
     const over = page.locator(".results");
     const choice = page.locator("div.bar ul button").first();
     const cover = page.locator("main.cover button");
-    await over.or(choice).or(cover).first().waitFor({ timeout: 20_000 });
+    await over.or(choice).or(cover).first().waitFor({ timeout: 60_000 });
     if (await over.isVisible()) return moves;
     if (await enough(moves)) return moves;
     if (await cover.isVisible()) await cover.click();
-    else await (choose ? choose(page, moves) : choice.click());
+    else if (choose) await choose(page, moves);
+    // A forced choice may be gone by now, played by itself.
+    else await choice.click({ timeout: 5_000 }).catch(() => {});
   }
 }

@@ -32,7 +32,7 @@ async function finish(page, name) {
 
 export const tests = {
   async "Play now: MLEM in two clicks, a reload in the middle, to the end"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url);
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
     await page.goto(`${url}/`);
     await page.locator('article[data-game="mlem"] .primary').click();
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const PREFIX = "virtual:words/";
-const KEPT = /^(\w+\.(word|explain|points|banner|box|effect|objective)\.[\w.-]+)\s*=\s*(.*?)\s*$/;
+const KEPT = /^(\w+\.(word|explain|points|banner|box|effect|event|objective)\.[\w.-]+)\s*=\s*(.*?)\s*$/;
 const FILES = ["core.txt", "mlem.txt", "liftoff.txt", "apogee.txt"];
 
 function read(folder: string): Record<string, string> {

@@ -3,7 +3,7 @@
 // GameModule; it is loaded when the game is opened.
 import type { Component } from "svelte";
 import type { Tables } from "../lib/csv";
-import type { GameId, Item, Lang, Now, Seat, View } from "../table/types";
+import type { GameId, Item, Lang, Now, Seat, Sentence, View } from "../table/types";
 
 export interface BoardProps {
   view: View;
@@ -17,6 +17,7 @@ export interface BoardProps {
   preview: string | null; // the action pointed at, here or in the action bar
   onPreview(action: string | null): void;
   onAct(action: string): void; // one of now.legal, or it is refused with why
+  why(action: string): Promise<Sentence | null>; // why it is not legal
 }
 
 export interface GameModule {

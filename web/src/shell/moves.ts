@@ -28,7 +28,9 @@ function copyOf(piece: HTMLElement | SVGGraphicsElement, box: DOMRect): HTMLElem
     made.append(copy);
   }
   made.setAttribute("inert", "");
-  Object.assign(made.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px`, margin: "0" });
+  const zoom = piece instanceof HTMLElement ? piece.getBoundingClientRect().width / piece.offsetWidth : 1;
+  const px = (length: number): string => `${length / zoom}px`;
+  Object.assign(made.style, { zoom: String(zoom), left: px(box.x), top: px(box.y), width: px(box.width), height: px(box.height), margin: "0" });
   return made;
 }
 
