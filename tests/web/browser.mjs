@@ -115,6 +115,16 @@ export async function shot(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
 
+// Decides, and waits until it has happened. A forced choice may be gone before
+// it is clicked, played by itself.
+async function decide(page, choose) {
+  const before = await page.evaluate(() => document.querySelector(".line .count")?.textContent);
+  await choose().catch(() => {});
+  await page.waitForFunction((count) => document.querySelector(".line .count")?.textContent !== count || document.querySelector(".results"), before, {
+    timeout: 60_000,
+  });
+}
+
 // Plays the seat of this page with the first choice until the match is over
 // or `enough` says so.
 export async function play(page, { enough = async () => false, choose } = {}) {
@@ -126,8 +136,6 @@ export async function play(page, { enough = async () => false, choose } = {}) {
     if (await over.isVisible()) return moves;
     if (await enough(moves)) return moves;
     if (await cover.isVisible()) await cover.click();
-    else if (choose) await choose(page, moves);
-    // A forced choice may be gone by now, played by itself.
-    else await choice.click({ timeout: 5_000 }).catch(() => {});
+    else await decide(page, choose ? () => choose(page, moves) : () => choice.click({ timeout: 5_000 }));
   }
 }
