@@ -17,7 +17,7 @@ export interface BoardProps {
   preview: string | null; // the action pointed at, here or in the action bar
   onPreview(action: string | null): void;
   onAct(action: string): void; // one of now.legal, or it is refused with why
-  why(action: string): Promise<Sentence | null>; // why it is not legal
+  why?(action: string): Promise<Sentence | null>; // why it is not legal
 }
 
 export interface GameModule {
