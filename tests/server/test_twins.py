@@ -16,7 +16,7 @@ import subprocess
 import client
 from test_leaks import FREE, copy_table, names, plain
 
-MATCHES = int(os.environ.get("MAXQ_TWINS", "8"))  # a game
+MATCHES = int(os.environ.get("MAXQ_TWINS", "6"))  # a game
 GAMES = ("mlem", "liftoff", "apogee")
 WANT = ["changes", "sentences", "now", "legal", "ask"]
 TRIES = 8
