@@ -392,6 +392,7 @@ static enum mq_status op_bot(struct mq_bridge *bridge,
                     (struct mq_event){seat, choice.candidate[0].action}, &q->w,
                     "action");
     mq__json_real(&q->w, "value", expected_result(bridge, seat, &choice));
+    mq__bridge_moves(bridge, q, seat, &choice);
     mq__bridge_turn(bridge->match, &q->w);
     return MQ_OK;
 }
