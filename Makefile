@@ -73,10 +73,11 @@ lint: need-all
 asan: need-test
 	tools/test unit-asan
 
-# Matches that play themselves (golden) have no threads and take for ever
+# Matches that play themselves and the rules alone have no threads, and would
+# take for ever
 tsan: need-test
 	ninja -C "$$(tools/configure tsan)"
-	tools/run-tests build/tsan quick --without golden
+	tools/run-tests build/tsan quick --without golden,alone
 
 # The server's tests under a sanitizer
 asan-server: need-test

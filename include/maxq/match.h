@@ -67,8 +67,10 @@ enum mq_status mq_match_create_from(const struct mq_game *game,
                                     const struct mq_match_config *config,
                                     const void *st, struct mq_match **out,
                                     struct mq_error *error);
+/* Frees a match, not its game; NULL is legal. */
 void mq_match_destroy(struct mq_match *match);
 
+/* What it was created with. */
 const struct mq_game *mq_match_game(const struct mq_match *match);
 const struct mq_match_config *mq_match_config(const struct mq_match *match);
 /* The state now; valid until the match changes. */
