@@ -333,7 +333,7 @@ static bool run_lost_funds(const struct ap_tables *t, struct ap_state *st,
 {
     (void)t;
     (void)e;
-    return (st->cursor > 0 || st->player[0].credits > 0) && roll_once(st);
+    return st->player[0].credits > 0 && roll_once(st);
 }
 
 static void rolled_lost_funds(const struct ap_tables *t, struct ap_state *st,

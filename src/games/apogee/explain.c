@@ -319,7 +319,6 @@ static void explain_space(struct choice *c)
         "apogee.explain.on-specialty", "apogee.explain.on-construction",
         "apogee.explain.on-rnd", "apogee.explain.on-design",
         "apogee.explain.on-operations"};
-
     const struct ap_tables *t = c->notes.t;
     const struct ap_player *p = &c->st->player[c->seat];
     int sum = mq__apogee_authority_on(t, p, c->b) + t->engineer[c->a].authority;
