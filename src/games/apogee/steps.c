@@ -514,10 +514,8 @@ void mq__apogee_end_game(struct ap_state *st)
     return_engineers(st);
     memset(st->queue, 0, sizeof(st->queue));
     st->queue_count = st->lap = 0;
-    st->draw_deck = st->draw_left = st->draw_seat = 0;
     st->due = st->due_seat = 0;
     st->launched_seat = AP_NONE;
-    st->launch_meets = 0;
     st->specialist = AP_NONE;
     st->specialists = 0;
     st->choosing = st->chosen = st->builds = st->discount = 0;
