@@ -57,7 +57,7 @@ static double plan_quality(const struct ap_tables *t, const struct ap_state *st,
     struct ap_build_plan plan;
 
     mq__apogee_goal(t, st, seat, &goal);
-    mq__apogee_build_plan(t, st, seat, &goal, AP_NONE, &plan);
+    mq__apogee_build_plan(t, st, seat, &goal, &plan);
     return plan.quality;
 }
 

@@ -200,12 +200,19 @@ struct yard {
     uint64_t banned;
 };
 
-static bool fits(const struct yard *y, int kind)
+static struct yard yard_of(const struct ap_tables *t, const struct ap_state *st,
+                           int seat, const struct ap_goal *goal)
+{
+    return (struct yard){t, st, goal, st->player[seat],
+                         mq__apogee_banned_kinds(t, st)};
+}
+
+/* `pad`: the kinds that are on it. */
+static bool fits(const struct yard *y, uint64_t pad, int kind)
 {
     const struct ap_technology *k = &y->t->kind[kind];
 
-    return y->p.pad_count[k->type] < AP_PLACES &&
-           (k->clashes & mq__apogee_pad_kinds(&y->p)) == 0 &&
+    return y->p.pad_count[k->type] < AP_PLACES && (k->clashes & pad) == 0 &&
            (y->banned & AP_KIND_BIT(kind)) == 0;
 }
 
@@ -216,57 +223,128 @@ static void put(struct yard *y, int kind)
     y->p.pad[type][y->p.pad_count[type]++] = (uint8_t)kind;
 }
 
-/* The card of the reserve that helps most; -1: none does. */
-static int best_card(struct yard *y, double now, double *best)
+/* The quality with one more card on the pad. */
+static double quality_with(struct yard *y, int kind)
 {
+    struct ap_rocket r;
+    double q;
+
+    put(y, kind);
+    q = quality(y->t, y->st, y->goal, &y->p, &r);
+    y->p.pad_count[y->t->kind[kind].type]--;
+    return q;
+}
+
+/* A card that helps by less isn't worth its place. */
+#define LEAST_GAIN 0.05
+
+/* The place in the reserve of the card that helps most; -1: none does. */
+static int best_card(struct yard *y, double now)
+{
+    uint64_t pad = mq__apogee_pad_kinds(&y->p);
+    double best = now + LEAST_GAIN;
     int found = -1;
 
-    *best = now + 0.05;
     for (int i = 0; i < y->p.reserve_count; i++) {
         int kind = y->p.reserve[i];
-        struct ap_rocket r;
         double q;
 
-        if ((i > 0 && kind == y->p.reserve[i - 1]) || !fits(y, kind)) {
+        if ((i > 0 && kind == y->p.reserve[i - 1]) || !fits(y, pad, kind)) {
             continue;
         }
-        put(y, kind);
-        q = quality(y->t, y->st, y->goal, &y->p, &r);
-        y->p.pad_count[y->t->kind[kind].type]--;
-        if (q > *best) {
-            *best = q;
+        q = quality_with(y, kind);
+        if (q > best) {
+            best = q;
             found = i;
         }
     }
     return found;
 }
 
-void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
-                           int seat, const struct ap_goal *goal, int extra,
-                           struct ap_build_plan *out)
+/* Moves the i-th card of the reserve onto the pad. */
+static void move(struct yard *y, int i)
 {
-    struct yard y = {t, st, goal, st->player[seat],
-                     mq__apogee_banned_kinds(t, st)};
-    double best;
+    put(y, y->p.reserve[i]);
+    y->p.reserve_count--;
+    for (; i < y->p.reserve_count; i++) {
+        y->p.reserve[i] = y->p.reserve[i + 1];
+    }
+}
+
+/* Puts card after card on the pad while one helps. */
+static void build_on(struct yard *y, struct ap_build_plan *out)
+{
     int i;
 
-    if (extra != AP_NONE && y.p.reserve_count < AP_RESERVE_ROOM) {
-        y.p.reserve[y.p.reserve_count++] = (uint8_t)extra;
+    out->quality = quality(y->t, y->st, y->goal, &y->p, &out->rocket);
+    while ((i = best_card(y, out->quality)) >= 0) {
+        out->before[out->count] = out->quality;
+        out->kind[out->count++] = y->p.reserve[i];
+        move(y, i);
+        out->quality = quality(y->t, y->st, y->goal, &y->p, &out->rocket);
     }
-    out->count = 0;
-    out->quality = quality(t, st, goal, &y.p, &out->rocket);
-    if (goal->destination == AP_NONE && goal->investors == 0) {
-        return; /* no rocket is wanted */
-    }
-    while ((i = best_card(&y, out->quality, &best)) >= 0) {
-        int kind = y.p.reserve[i];
+}
 
-        out->kind[out->count++] = (uint8_t)kind;
-        put(&y, kind);
-        y.p.reserve_count--;
-        for (; i < y.p.reserve_count; i++) {
-            y.p.reserve[i] = y.p.reserve[i + 1];
-        }
+static bool wants_rocket(const struct ap_goal *goal)
+{
+    return goal->destination != AP_NONE || goal->investors > 0;
+}
+
+void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
+                           int seat, const struct ap_goal *goal,
+                           struct ap_build_plan *out)
+{
+    struct yard y = yard_of(t, st, seat, goal);
+
+    out->count = 0;
+    if (wants_rocket(goal)) {
+        build_on(&y, out);
+    } else {
         out->quality = quality(t, st, goal, &y.p, &out->rocket);
+    }
+}
+
+static int place_of(const struct ap_player *p, int kind)
+{
+    int i = 0;
+
+    while (p->reserve[i] != kind) {
+        i++;
+    }
+    return i;
+}
+
+/* Follows the plan until the new card would be taken before what comes next;
+ * from there on all is open. */
+double mq__apogee_plan_with(const struct ap_tables *t,
+                            const struct ap_state *st, int seat,
+                            const struct ap_goal *goal,
+                            const struct ap_build_plan *plan, int kind)
+{
+    struct yard y = yard_of(t, st, seat, goal);
+
+    if (!wants_rocket(goal) || y.p.reserve_count >= AP_RESERVE_ROOM) {
+        return plan->quality;
+    }
+    for (int i = 0;; i++) {
+        bool last = i == plan->count;
+        int n = y.p.reserve_count;
+        double least = last                   ? plan->quality + LEAST_GAIN
+                       : i + 1 == plan->count ? plan->quality
+                                              : plan->before[i + 1];
+
+        if ((n == 0 || y.p.reserve[n - 1] != kind) &&
+            fits(&y, mq__apogee_pad_kinds(&y.p), kind) &&
+            quality_with(&y, kind) > least) {
+            struct ap_build_plan other = {.count = 0};
+
+            put(&y, kind);
+            build_on(&y, &other);
+            return other.quality;
+        }
+        if (last) {
+            return plan->quality;
+        }
+        move(&y, place_of(&y.p, plan->kind[i]));
     }
 }

@@ -21,6 +21,7 @@ struct ap_build_plan {
     uint8_t kind[AP_TYPES * AP_PLACES]; /* from the reserve, in order */
     struct ap_rocket rocket;            /* with all of them */
     double quality;
+    double before[AP_TYPES * AP_PLACES]; /* the quality before each of them */
 };
 
 void mq__apogee_goal(const struct ap_tables *t, const struct ap_state *st,
@@ -32,9 +33,14 @@ double mq__apogee_goal_share(const struct ap_tables *t,
                              const struct ap_goal *goal,
                              const struct ap_rocket *rocket, int destination);
 
-/* `extra` is a card to count in as if it were in the reserve; AP_NONE: none. */
 void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
-                           int seat, const struct ap_goal *goal, int extra,
+                           int seat, const struct ap_goal *goal,
                            struct ap_build_plan *out);
+
+/* The quality that the plan would have with one more card in the reserve. */
+double mq__apogee_plan_with(const struct ap_tables *t,
+                            const struct ap_state *st, int seat,
+                            const struct ap_goal *goal,
+                            const struct ap_build_plan *plan, int kind);
 
 #endif

@@ -32,7 +32,7 @@ static void think(const struct mq_game *g, const struct ap_state *st, int seat,
     out->p = &st->player[seat];
     out->seat = seat;
     mq__apogee_goal(out->t, st, seat, &out->goal);
-    mq__apogee_build_plan(out->t, st, seat, &out->goal, AP_NONE, &out->plan);
+    mq__apogee_build_plan(out->t, st, seat, &out->goal, &out->plan);
 }
 
 static bool in_plan(const struct thought *h, int kind)
@@ -137,11 +137,10 @@ static bool lacks(const struct thought *h, int type)
 /* What a card that is not yet owned would be worth. */
 static double worth(const struct thought *h, int kind)
 {
-    struct ap_build_plan plan;
-    double gain;
+    double gain =
+        mq__apogee_plan_with(h->t, h->st, h->seat, &h->goal, &h->plan, kind) -
+        h->plan.quality;
 
-    mq__apogee_build_plan(h->t, h->st, h->seat, &h->goal, kind, &plan);
-    gain = plan.quality - h->plan.quality;
     gain += investor_bonus(h, AP_ACQUIRE, kind);
     gain += 0.5 * investor_bonus(h, AP_BUILD, kind);
     gain += for_later(h, kind) ? 0.4 : 0.0;
