@@ -160,51 +160,74 @@ static double investor_share(const struct ap_tables *t,
     return sum;
 }
 
-static double quality(const struct ap_tables *t, const struct ap_state *st,
-                      const struct ap_goal *goal, const struct ap_player *p,
-                      struct ap_rocket *r)
-{
-    const struct ap_mission *mission = ap_mission(t, st);
-    int where = goal->destination == AP_NONE ? 0 : goal->destination;
-    double share;
-    int number;
-    double q;
-
-    mq__apogee_rocket_of(t, p, r);
-    number = mq__apogee_number(t, r->performance, where);
-    share = goal->destination == AP_NONE
-                ? 1.0
-                : mq__apogee_goal_share(t, st, goal, r, where);
-    q = 2.0 * (p->pad_count[AP_FIRST] > 0) + 2.0 * mq__apogee_has_stages(t, p);
-    if (p->pad_count[AP_PAYLOAD] > 0) {
-        /* Where launches add up, one that brings nothing only costs. */
-        q += share > 0.0 ? 2.0 : mission->one_launch ? 0.5 : 0.0;
-    }
-    q += 5.0 * share;
-    q += goal->investors > 0 ? 3.0 * investor_share(t, st, r) : 0.0;
-    if (r->complete && number > 0 && r->performance >= mission->performance &&
-        share >= (mission->one_launch ? 1.0 : 0.01)) {
-        q += 2.0 + 4.0 * mq__apogee_chance(number, p->dice > 1 ? 1 : 0);
-    } else {
-        q += 2.0 * promise(t, r, least_performance(t, mission, where));
-    }
-    q -= (goal->credits > 0 ? 0.02 : 0.004) * r->cost;
-    return q - 0.01 * r->count;
-}
-
+/* Where rockets are planned. */
 struct yard {
     const struct ap_tables *t;
     const struct ap_state *st;
     const struct ap_goal *goal;
+    const struct ap_mission *mission;
     struct ap_player p; /* pad and reserve as planned */
     uint64_t banned;
+    int where; /* the next launch goes to */
+    int least; /* performance that takes it there */
 };
 
 static struct yard yard_of(const struct ap_tables *t, const struct ap_state *st,
                            int seat, const struct ap_goal *goal)
 {
-    return (struct yard){t, st, goal, st->player[seat],
-                         mq__apogee_banned_kinds(t, st)};
+    const struct ap_mission *mission = ap_mission(t, st);
+    int where = goal->destination == AP_NONE ? 0 : goal->destination;
+
+    return (struct yard){
+        .t = t,
+        .st = st,
+        .goal = goal,
+        .mission = mission,
+        .p = st->player[seat],
+        .banned = mq__apogee_banned_kinds(t, st),
+        .where = where,
+        .least = least_performance(t, mission, where),
+    };
+}
+
+/* How likely the rocket gets there, or how near it is to being able to. */
+static double flight(const struct yard *y, const struct ap_rocket *r,
+                     double share)
+{
+    if (r->complete && r->performance >= y->mission->performance &&
+        share >= (y->mission->one_launch ? 1.0 : 0.01)) {
+        int number = mq__apogee_number(y->t, r->performance, y->where);
+
+        if (number > 0) {
+            return 2.0 + 4.0 * mq__apogee_chance(number, y->p.dice > 1 ? 1 : 0);
+        }
+    }
+    return 2.0 * promise(y->t, r, y->least);
+}
+
+/* The quality of the rocket on the pad. */
+static double quality(const struct yard *y, struct ap_rocket *r)
+{
+    const uint8_t *on_pad = y->p.pad_count;
+    double share = 1.0;
+    bool upper;
+    double q;
+
+    mq__apogee_rocket_of(y->t, &y->p, r);
+    upper = on_pad[AP_UPPER] > 0 || (r->kinds & y->t->tagged[AP_TAG_SSTO]) != 0;
+    if (y->goal->destination != AP_NONE) {
+        share = mq__apogee_goal_share(y->t, y->st, y->goal, r, y->where);
+    }
+    q = on_pad[AP_FIRST] == 0 ? 0.0 : upper ? 4.0 : 2.0;
+    if (on_pad[AP_PAYLOAD] > 0) {
+        /* Where launches add up, one that brings nothing only costs. */
+        q += share > 0.0 ? 2.0 : y->mission->one_launch ? 0.5 : 0.0;
+    }
+    q += 5.0 * share;
+    q += y->goal->investors > 0 ? 3.0 * investor_share(y->t, y->st, r) : 0.0;
+    q += flight(y, r, share);
+    q -= (y->goal->credits > 0 ? 0.02 : 0.004) * r->cost;
+    return q - 0.01 * r->count;
 }
 
 /* `pad`: the kinds that are on it. */
@@ -230,7 +253,7 @@ static double quality_with(struct yard *y, int kind)
     double q;
 
     put(y, kind);
-    q = quality(y->t, y->st, y->goal, &y->p, &r);
+    q = quality(y, &r);
     y->p.pad_count[y->t->kind[kind].type]--;
     return q;
 }
@@ -276,12 +299,12 @@ static void build_on(struct yard *y, struct ap_build_plan *out)
 {
     int i;
 
-    out->quality = quality(y->t, y->st, y->goal, &y->p, &out->rocket);
+    out->quality = quality(y, &out->rocket);
     while ((i = best_card(y, out->quality)) >= 0) {
         out->before[out->count] = out->quality;
         out->kind[out->count++] = y->p.reserve[i];
         move(y, i);
-        out->quality = quality(y->t, y->st, y->goal, &y->p, &out->rocket);
+        out->quality = quality(y, &out->rocket);
     }
 }
 
@@ -300,7 +323,7 @@ void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
     if (wants_rocket(goal)) {
         build_on(&y, out);
     } else {
-        out->quality = quality(t, st, goal, &y.p, &out->rocket);
+        out->quality = quality(&y, &out->rocket);
     }
 }
 
