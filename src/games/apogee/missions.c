@@ -116,7 +116,7 @@ const struct ap_measure mq__apogee_measures[] = {
     {"cost", cost_of, NULL, .somewhere = true, .at_most = true},
     {"launches", one, launches, .somewhere = true},
     {"manned-launches", manned, manned_launches, .somewhere = true},
-    {"investors", NULL, investors},
+    {"investors", NULL, investors, .somewhere = false},
     {"credits", NULL, credits, .held = true},
     {"authority", NULL, authority, .held = true},
 };
