@@ -646,11 +646,7 @@ int mq__apogee_find_ask(const struct ap_tables *t, const struct ap_state *st,
     if (ask != AP_ASK_NOTHING || st->due != 0 || st->launched_seat != AP_NONE) {
         return ask;
     }
-    ask = steps[st->step].ask(t, st, actor);
-    if (ask == AP_ASK_NOTHING) {
-        *actor = AP_NONE;
-    }
-    return ask;
+    return steps[st->step].ask(t, st, actor);
 }
 
 static void go_on(const struct ap_tables *t, struct ap_state *st)
