@@ -9,6 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const root = here("..");
 
 export default defineConfig({
+  base: "./", // works from any folder of a web host
   plugins: [svelte(), words(root), icons(here("src")), offline()],
   resolve: { alias: { "@data": `${root}/data`, "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
   worker: { format: "es" },

@@ -12,6 +12,6 @@ declare module "virtual:icon/*" {
 }
 
 declare module "virtual:icons" {
-  const names: string[];
-  export default names;
+  const icons: { name: string; author: string }[];
+  export default icons;
 }

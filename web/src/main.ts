@@ -1,11 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { BASE } from "./lib/base";
 
 mount(App, { target: document.getElementById("app")! });
 
 // Kept for when there is no network; a page that isn't served securely, or a
 // browser that refuses, just does without.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
+  navigator.serviceWorker.register(`${BASE}sw.js`).catch(() => undefined);
 }

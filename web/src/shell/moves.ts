@@ -6,9 +6,29 @@
 // seat that scored them.
 const EASE = "cubic-bezier(.35,.05,.2,1)";
 
+// Where a piece was, in its frame: the drawing or the board. A frame that has
+// another size now is no movement.
 interface Seen {
+  frame: Element;
+  size: DOMRect; // of the frame, then
   box: DOMRect;
   side: string | undefined;
+}
+
+function frameOf(piece: Element, root: Element): Element {
+  let frame: Element = root;
+  for (let up: Element | null = piece; up && up !== root; up = up.parentElement) if (up instanceof SVGSVGElement) frame = up;
+  return frame;
+}
+
+// The old place as it lies now: drawings grow with their frame.
+function placed({ frame, size, box }: Seen): DOMRect {
+  if (!frame.isConnected) return box;
+  const now = frame.getBoundingClientRect();
+  const drawn = frame instanceof SVGSVGElement;
+  const x = drawn ? now.width / size.width : 1;
+  const y = drawn ? now.height / size.height : 1;
+  return new DOMRect(now.x + (box.x - size.x) * x, now.y + (box.y - size.y) * y, box.width * x, box.height * y);
 }
 
 const piecesOf = (root: Element): (HTMLElement | SVGGraphicsElement)[] => [...root.querySelectorAll<HTMLElement | SVGGraphicsElement>("[data-piece]")];
@@ -51,7 +71,11 @@ export class Moves {
   remember(root: Element): void {
     this.seen.clear();
     this.places.clear();
-    for (const piece of piecesOf(root)) this.seen.set(piece.dataset.piece!, { box: piece.getBoundingClientRect(), side: piece.dataset.side });
+    for (const piece of piecesOf(root)) {
+      const frame = frameOf(piece, root);
+      const seen = { frame, size: frame.getBoundingClientRect(), box: piece.getBoundingClientRect(), side: piece.dataset.side };
+      this.seen.set(piece.dataset.piece!, seen);
+    }
     for (const place of root.querySelectorAll<HTMLElement>("[data-place]")) this.places.set(place.dataset.place!, place.getBoundingClientRect());
   }
 
@@ -78,7 +102,7 @@ export class Moves {
   private move(piece: HTMLElement | SVGGraphicsElement, room: DOMRect, layer: Element, ms: number, from: Map<number, DOMRect>): void {
     const box = piece.getBoundingClientRect();
     const before = this.seen.get(piece.dataset.piece!);
-    const start = before?.box ?? this.places.get(piece.dataset.from ?? "");
+    const start = before ? placed(before) : this.places.get(piece.dataset.from ?? "");
     if (!box.width || !inside(box, room)) return;
     const turned = before !== undefined && before.side !== piece.dataset.side;
     const far = start ? Math.hypot(start.x - box.x, start.y - box.y) : 0;

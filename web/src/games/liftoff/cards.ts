@@ -5,13 +5,12 @@ import labDirector from "virtual:icon/erlenmeyer";
 import capitalistRobot from "virtual:icon/money-stack";
 import rocketBuilder from "virtual:icon/spanner";
 import chemist from "virtual:icon/test-tubes";
-import scientist from "virtual:icon/microscope";
+import scientist from "virtual:icon/microscope-lens";
 import quartermaster from "virtual:icon/backpack";
 import communistRobot from "virtual:icon/vintage-robot";
 import reporter from "virtual:icon/newspaper";
 import politician from "virtual:icon/public-speaker";
 import astronaut from "virtual:icon/astronaut-helmet";
-import mission1 from "virtual:icon/satellite";
 import mission2 from "virtual:icon/satellite-communication";
 import mission3 from "virtual:icon/ringed-planet";
 import mission4 from "virtual:icon/moon-orbit";
@@ -41,6 +40,9 @@ const PEOPLE: Record<string, string> = {
   politician,
   astronaut,
 };
+// A satellite with two wings and a dish, our own.
+const mission1 =
+  '<path fill="currentColor" d="M206 196h100v124H206zM32 212h146v92H32zM334 212h146v92H334zM178 248h28v20h-28zM306 248h28v20h-28zM246 140h20v56h-20zM196 140a60 60 0 0 1 120 0zM226 320h60l24 60H202z"/>';
 const MISSIONS = ["", mission1, mission2, mission3, mission4];
 
 export type Kind = "specialist" | "mission" | "objective";
