@@ -20,7 +20,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || /\\/(api|ws|healthz|metrics)\\b/.test(url.pathname)) return;
+  if (request.method !== "GET" || url.origin !== location.origin || /^\\/(api|ws|healthz|metrics)\\b/.test(url.pathname)) return;
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(() => caches.match("./", { ignoreSearch: true })));
   } else if (url.pathname.includes("/assets/")) {
