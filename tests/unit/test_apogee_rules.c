@@ -104,6 +104,9 @@ static void check_seat(const struct ap_state *st, int seat, uint32_t actors)
         check_action(st, seat, legal, n, legal[i]);
         check_beside(st, seat, legal[i]);
     }
+    for (int kind = AP_C_DIRECTORS; acts && kind <= AP_ACTION_KINDS; kind++) {
+        assert_no_such(st, seat, MQ_ACTION(kind, 0, 0, 0));
+    }
 }
 
 static void check_chance(const struct ap_state *st)
@@ -143,6 +146,61 @@ static void actions_without_text(void **state)
             random_step(&st, &rng);
         }
     }
+}
+
+/* Cards of these kinds come from their decks. */
+static int from_deck(struct ap_state *st, const char *id)
+{
+    int card = kind(id);
+
+    mq__apogee_leave_deck(ap_tables(game), st, card);
+    return card;
+}
+
+static bool offers(const struct ap_state *st, int seat, int action)
+{
+    mq_action legal[MQ_MAX_LEGAL];
+    int n = game->legal(game, st, seat, legal);
+
+    while (n > 0 && MQ_ACTION_KIND(legal[n - 1]) != action) {
+        n--;
+    }
+    return n > 0;
+}
+
+/* What random play seldom comes to: a launch, and too many cards. */
+static void rare_decisions(void **state)
+{
+    static const char *const rocket[] = {"kerosene", "storable", "satellite"};
+    const struct ap_tables *t = ap_tables(game);
+    struct ap_player *p;
+    struct ap_state st;
+    struct mq_rng rng;
+    int seat;
+
+    (void)state;
+    mq_rng_seed(&rng, 1);
+    start_match(game, &st, 2, 1);
+    while (st.step != AP_ACTIONS) {
+        random_step(&st, &rng);
+    }
+    seat = st.actor;
+    p = &st.player[seat];
+    for (size_t i = 0; i < COUNT(rocket); i++) {
+        mq__apogee_pad_add(t, &st, seat, from_deck(&st, rocket[i]));
+    }
+    mq__apogee_crew_add(t, &st, seat, engineer("pahal-chawla"));
+    mq__apogee_stand(p, p->crew_count - 1, AP_ON_OPERATIONS);
+    mq__apogee_advance(t, &st);
+    assert_true(offers(&st, seat, AP_A_LAUNCH));
+    check_seat(&st, seat, 1u << seat);
+    while (p->reserve_count <= AP_RESERVE) {
+        mq__apogee_reserve_add(&st, seat, from_deck(&st, "solid-booster"));
+        mq__apogee_reserve_add(&st, seat, from_deck(&st, "cargo"));
+    }
+    mq__apogee_advance(t, &st);
+    assert_true(offers(&st, seat, AP_A_DISCARD));
+    check_seat(&st, seat, 1u << seat);
 }
 
 static enum mq_status try_setup(int players, int mission)
@@ -234,6 +292,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_without_text),
+        cmocka_unit_test(rare_decisions),
         cmocka_unit_test(setups),
         cmocka_unit_test(options),
         cmocka_unit_test(nothing_held_at_once),

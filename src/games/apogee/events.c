@@ -425,7 +425,7 @@ static void solo_changes(const struct ap_tables *t, const struct ap_state *st,
                          struct ap_changes *out)
 {
     uint8_t events[AP_SOLO_ROUNDS];
-    int n = ap_solo(st) ? mq__apogee_solo_events(t, st, events) : 0;
+    int n = mq__apogee_solo_events(t, st, events);
 
     *out = t->no_changes;
     for (int i = 0; i < n; i++) {

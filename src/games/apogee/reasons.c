@@ -213,7 +213,7 @@ static const char *ban_rule(const struct question *q)
 {
     const struct ap_mission *mission = ap_mission(q->t, q->st);
     uint8_t events[AP_SOLO_ROUNDS];
-    int n = ap_solo(q->st) ? mq__apogee_solo_events(q->t, q->st, events) : 0;
+    int n = mq__apogee_solo_events(q->t, q->st, events);
 
     for (int i = 0; i < n; i++) {
         const struct ap_event *e = &q->t->solo_event[events[i]];
@@ -325,9 +325,7 @@ static void why_discard(const struct question *q)
 /* AP-A14, or in debts AP-A5. */
 static void why_dismiss(const struct question *q)
 {
-    if (q->b != 0) {
-        no_such(q);
-    } else if (!not_own_engineer(q)) {
+    if (!not_own_engineer(q)) {
         mq_note_set(q->out, q->st->ask == AP_ASK_DEBT ? "AP-A5" : "AP-A14",
                     "apogee.why.at-center", "t", q->t->engineer[q->a].name);
     }
