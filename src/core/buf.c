@@ -57,6 +57,21 @@ static bool grow(struct mq_buf *buf, size_t needed)
     return true;
 }
 
+void mq__buf_reserve(struct mq_buf *buf, size_t length)
+{
+    char *data;
+
+    if (!buf->grows || buf->size > length) {
+        return;
+    }
+    data = realloc(buf->data, length + 1);
+    if (data != NULL) {
+        data[buf->length] = '\0';
+        buf->data = data;
+        buf->size = length + 1;
+    }
+}
+
 /* How many of `length` more bytes fit, with the NUL; sets `failed` where it is
  * fewer. Once failed nothing fits: the text is never one with a gap. */
 static size_t room(struct mq_buf *buf, size_t length)

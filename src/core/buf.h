@@ -27,6 +27,10 @@ void mq__buf_finish(struct mq_buf *buf);
 /* Empties it; a growing one keeps its memory. Clears `failed`. */
 void mq__buf_clear(struct mq_buf *buf);
 
+/* A growing one: room for so many bytes in all, and not more than that, where
+ * it has less. Only for its size: writing makes room where there is none. */
+void mq__buf_reserve(struct mq_buf *buf, size_t length);
+
 void mq__buf_add(struct mq_buf *buf, const char *text, size_t length);
 void mq__buf_str(struct mq_buf *buf, const char *text);
 void mq__buf_char(struct mq_buf *buf, char c);

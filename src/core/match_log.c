@@ -10,14 +10,14 @@
 
 void *mq__grown(void *array, int *size, int needed, size_t item)
 {
-    int room = *size > 0 ? *size : 16;
+    int room = *size + *size / 2; /* servers have many matches in memory */
     void *more;
 
     if (needed <= *size) {
         return array;
     }
-    while (room < needed) {
-        room *= 2;
+    if (room < needed + 3) {
+        room = needed + 3;
     }
     more = realloc(array, (size_t)room * item);
     if (more != NULL) {
@@ -177,6 +177,8 @@ static enum mq_status make_link(const struct mq_match *match,
 static const struct mq_buf *position_after(struct mq_match *match, bool changes)
 {
     if (changes) {
+        /* About as long as the last one: servers keep many of them. */
+        mq__buf_reserve(&match->next_position, match->position.length + 64);
         return write_position(match, match->next, &match->next_position)
                    ? &match->next_position
                    : NULL;
@@ -197,6 +199,7 @@ static void take_next(struct mq_match *match)
     memcpy(match->state, match->next, match->game->state_size);
     match->position = match->next_position;
     match->next_position = position;
+    mq__buf_finish(&match->next_position);
     match->stale = false;
 }
 

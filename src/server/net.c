@@ -198,6 +198,8 @@ static void dispatch(struct mq_exchange *x)
     }
 }
 
+enum { PATIENCE_S = 30 }; /* with a request or answer that doesn't move */
+
 static int http_begin(struct lws *wsi, struct link *link, const char *path)
 {
     char length[24];
@@ -213,7 +215,7 @@ static int http_begin(struct lws *wsi, struct link *link, const char *path)
     if (expected > MQ_MAX_BODY) {
         link->exchange->too_long = true;
     }
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, 30);
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE_S);
     if (expected == 0 || link->exchange->too_long) {
         dispatch(link->exchange);
     }
@@ -392,6 +394,8 @@ static int http_writable(struct lws *wsi, struct link *link)
     if (x->sent == body_length(x)) {
         return http_end(wsi, link);
     }
+    /* However long it takes: as long as something is taken. */
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE_S);
     lws_callback_on_writable(wsi);
     return 0;
 }

@@ -115,12 +115,16 @@ void mq__now_write(const struct mq_table *t, int audience, const void *view,
 const char *mq__audience_json(struct mq_table *t, int audience)
 {
     struct mq_audience *a = &t->audience[audience];
+    const struct mq_buf *position = mq__match_position(t->match);
 
     if (!a->fresh) {
         struct state view;
 
         mq__audience_view(t->game, mq_match_state(t->match), audience,
                           view.bytes);
+        if (position != NULL) {
+            mq__buf_reserve(&a->view, position->length + 64);
+        }
         mq__view_write(t->game, view.bytes, &a->view);
         a->fresh = !a->view.failed;
     }
@@ -170,6 +174,7 @@ static bool same_text(const struct mq_buf *a, const struct mq_buf *b)
 static void copy_text(struct mq_buf *to, const struct mq_buf *from)
 {
     mq__buf_clear(to);
+    mq__buf_reserve(to, from->length);
     mq__buf_add(to, mq__buf_text(from), from->length);
     to->failed = to->failed || from->failed;
 }

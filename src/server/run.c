@@ -54,8 +54,10 @@ static enum mq_status open_worker(const struct mq_app *app, int batch,
                                   struct mq_worker **out,
                                   struct mq_error *error)
 {
+    /* What is read is mostly read once; what is written, again and again. */
     struct mq_store_options options = {.busy_ms = app->config->busy_ms,
-                                       .origin = app->origin};
+                                       .origin = app->origin,
+                                       .cache_kib = batch > 0 ? 0 : 1024};
     struct mq_store *store;
     enum mq_status status =
         mq_store_open(app->config->db, &options, &store, error);

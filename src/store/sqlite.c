@@ -2,6 +2,7 @@
 #include "store/sql.h"
 
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,6 +268,21 @@ static const struct mq_sql_driver driver = {
     .signals = sqlite_signals,
 };
 
+static int set_up(struct sqlite *s, const struct mq_store_options *options)
+{
+    char cache[48];
+    int code = sqlite3_exec(s->db,
+                            "PRAGMA journal_mode = WAL;"
+                            "PRAGMA synchronous = FULL;"
+                            "PRAGMA wal_autocheckpoint = 4000",
+                            NULL, NULL, NULL);
+
+    snprintf(cache, sizeof(cache), "PRAGMA cache_size = -%d",
+             options->cache_kib > 0 ? options->cache_kib : 16384);
+    return code == SQLITE_OK ? sqlite3_exec(s->db, cache, NULL, NULL, NULL)
+                             : code;
+}
+
 static int open_file(struct sqlite *s, const char *path,
                      const struct mq_store_options *options)
 {
@@ -284,12 +300,7 @@ static int open_file(struct sqlite *s, const char *path,
     if (options->read_only) {
         return sqlite3_exec(s->db, "PRAGMA query_only = ON", NULL, NULL, NULL);
     }
-    return sqlite3_exec(s->db,
-                        "PRAGMA journal_mode = WAL;"
-                        "PRAGMA synchronous = FULL;"
-                        "PRAGMA wal_autocheckpoint = 4000;"
-                        "PRAGMA cache_size = -16000",
-                        NULL, NULL, NULL);
+    return set_up(s, options);
 }
 
 enum mq_status mq__sqlite_open(const char *path,

@@ -54,6 +54,7 @@ struct mq_store_options {
     bool read_only;      /* no migration, no writes */
     const char *vfs;     /* SQLite: NULL is the system's */
     int busy_ms;         /* how long to wait for a locked database; 0: 5 s */
+    int cache_kib;       /* SQLite: of pages in memory; 0: 16 MiB */
     const char *origin;  /* PostgreSQL: whose own signals are passed over */
     const char *backups; /* prefix of backup files before a migration; NULL:
                             the database's own path */
