@@ -246,6 +246,7 @@ export const de: Record<Key, string> = {
   "tables.good": "{0} Dateien werden benutzt. Keine Fehler.",
   "tables.clear": "Wieder die eingebauten Tabellen",
   "log.right": "Stimmt das?",
+  "log.points": "{0}: {1} Punkte",
   "log.copied": "Kopiert: ein Link und ein Entwurf für ein Szenario.",
   "log.branch": "Ab hier weiterspielen",
 

@@ -238,6 +238,7 @@ export const en = {
   "tables.good": "{0} files are used. No errors.",
   "tables.clear": "Use the built-in tables again",
   "log.right": "Is this right?",
+  "log.points": "{0}: {1} points",
   "log.copied": "Copied: a link and a draft scenario.",
   "log.branch": "Play on from here",
 

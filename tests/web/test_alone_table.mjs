@@ -1,0 +1,144 @@
+// The table as a person finds it: without colours, at one screen with others,
+// with reasons for what can't be done, on a phone.
+import assert from "node:assert/strict";
+import { axe, layout, open, PHONE, play, QUICK, SHOTS, shot } from "./browser.mjs";
+import { join } from "node:path";
+
+const CHOICE = "div.bar ul button";
+
+async function setUp(page, url, game, people) {
+  await page.goto(`${url}/#/setup/${game}`);
+  await page.locator("form").waitFor();
+  while ((await page.locator("form li").count()) > 2) await page.locator("form li button").last().click();
+  if (people === 1) await page.locator("form li select").last().selectOption("easy");
+  else await page.locator("form li select").last().selectOption("");
+  await page.locator("form button.primary").click();
+  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 60_000 });
+}
+
+// A grey picture of each element, 24 × 24, as numbers.
+async function greys(page, locator) {
+  const found = [];
+  for (const element of await locator.all()) {
+    const bytes = (await element.screenshot()).toString("base64");
+    found.push(
+      await page.evaluate(async (data) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))]));
+        const canvas = new OffscreenCanvas(24, 24).getContext("2d");
+        canvas.drawImage(image, 0, 0, 24, 24);
+        const { data: rgba } = canvas.getImageData(0, 0, 24, 24);
+        return Array.from({ length: 576 }, (_, i) => 0.3 * rgba[4 * i] + 0.59 * rgba[4 * i + 1] + 0.11 * rgba[4 * i + 2]);
+      }, bytes),
+    );
+  }
+  return found;
+}
+
+// How many of the 576 points of two pictures differ plainly.
+const differ = (a, b) => a.filter((grey, i) => Math.abs(grey - b[i]) > 40).length;
+
+function allDiffer(pictures, what) {
+  const found = [];
+  pictures.forEach((one, i) => {
+    pictures.slice(i + 1).forEach((other, j) => {
+      const points = differ(one, other);
+      if (points < 24) found.push(`${what} ${i + 1} and ${i + j + 2} look alike without colours: ${points} points differ`);
+    });
+  });
+  return found;
+}
+
+export const tests = {
+  async "Without colours seats and technologies still differ"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { scheme: "light" });
+    await page.goto(`${url}/#/setup/mlem`);
+    await page.locator("form").waitFor();
+    while (await page.locator("form > button").count()) await page.locator("form > button").first().click();
+    assert.equal(await page.locator("form li svg").count(), 5);
+    problems.push(...allDiffer(await greys(page, page.locator("form li svg")), "seats"));
+    await setUp(page, url, "liftoff", 1);
+    const techs = page.locator(".dials .tech svg");
+    assert.equal(await techs.count(), 4);
+    problems.push(...allDiffer(await greys(page, techs), "technologies"));
+    await page.evaluate(() => (document.documentElement.style.filter = "grayscale(1)"));
+    await shot(page, "liftoff-grey");
+    await close();
+    return problems;
+  },
+
+  async "Lift Off around one table: no hidden card between hand-overs, consent to undo"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, confirm: "final" } });
+    await setUp(page, url, "liftoff", 2);
+    const hands = [new Set(), new Set()]; // what each has held in secret
+    let covers = 0;
+    for (let step = 0; covers < 7 && step < 40; step++) {
+      const cover = page.locator("main.cover");
+      await page.locator(CHOICE).or(cover).first().waitFor({ timeout: 60_000 });
+      if (await cover.isVisible()) {
+        const html = await page.content();
+        for (const name of [...hands[0], ...hands[1]]) assert.ok(!html.includes(name), `${name} is in the page behind the cover`);
+        await page.screenshot({ path: join(SHOTS, `liftoff-cover-${++covers}.png`) });
+        await cover.locator("button").click();
+        await cover.waitFor({ state: "detached" });
+        await page.locator(CHOICE).first().waitFor();
+        const seat = (await page.locator(".own .dials h2").textContent()).includes(await page.locator("section ul .name").first().textContent()) ? 0 : 1;
+        for (const name of await page.locator(".mine button.card .head b").allTextContents()) hands[seat].add(`>${name}<`);
+      } else {
+        const label = page.locator(".bar h2");
+        const asked = await label.textContent();
+        await page.locator(CHOICE).first().click();
+        const confirm = page.locator(".side .primary");
+        if (await confirm.isVisible()) await confirm.click();
+        await page.waitForFunction((text) => document.querySelector("main.cover") || document.querySelector(".bar h2")?.textContent !== text, asked);
+      }
+    }
+    assert.ok(covers >= 7 && hands[0].size + hands[1].size > 3, `${covers} covers, ${hands[0].size + hands[1].size} cards`);
+    if (await page.locator("main.cover").isVisible()) await page.locator("main.cover button").click();
+    await page.locator(CHOICE).first().waitFor();
+    const before = await page.locator(".line .count").textContent();
+    await page.keyboard.press("u");
+    await page.locator(".consent").waitFor();
+    await page.locator(".consent button").last().click();
+    assert.equal(await page.locator(".line .count").textContent(), before, "nobody agreed: nothing is taken back");
+    await close();
+    return problems;
+  },
+
+  async "What can't be chosen says why on focus, with its rule; a piece its rule"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    await setUp(page, url, "mlem", 1);
+    await page.locator(".stage").focus();
+    await page.keyboard.press("ArrowRight");
+    const bubble = page.locator(".bubble");
+    await bubble.waitFor();
+    assert.match(await bubble.locator("a").first().getAttribute("href"), /#\/rules\/mlem\/ML-/);
+    await setUp(page, url, "liftoff", 1);
+    await play(page, { enough: async () => (await page.locator(".deck.pick").count()) > 0 });
+    assert.equal(await page.locator('.deck[data-act="deck 4"]').evaluate((deck) => deck.tagName), "DIV");
+    await page.locator('.deck[data-act="deck 1"]').focus();
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press("ArrowRight");
+      if (await page.evaluate(() => /^deck [34]$/.test(document.activeElement.dataset.act ?? ""))) break;
+    }
+    await page.locator(".bubble .why").waitFor();
+    assert.ok((await bubble.locator("a").allTextContents()).includes("LO-M2"));
+    problems.push(...(await axe(page)));
+    await bubble.locator("a").last().click();
+    await page.locator("#tab-rules[aria-selected=true]").waitFor();
+    await close();
+    return problems;
+  },
+
+  async "Lift Off at 360 px: nothing sideways, text of 13 px or more"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { size: PHONE, scheme: "light" });
+    await setUp(page, url, "liftoff", 1);
+    for (const moves of [1, 6]) {
+      await play(page, { enough: async (made) => made === moves });
+      problems.push(...(await layout(page)));
+    }
+    problems.push(...(await axe(page)));
+    await shot(page, "liftoff-phone");
+    await close();
+    return problems;
+  },
+};
