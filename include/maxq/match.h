@@ -67,7 +67,7 @@ enum mq_status mq_match_create_from(const struct mq_game *game,
                                     const struct mq_match_config *config,
                                     const void *st, struct mq_match **out,
                                     struct mq_error *error);
-/* Frees a match, not its game; NULL is legal. */
+/* Frees a match, and its game where mq_match_read opened it; NULL is legal. */
 void mq_match_destroy(struct mq_match *match);
 
 /* What it was created with. */
