@@ -106,6 +106,19 @@ static void write_changes(struct mq_json_writer *w,
     mq__buf_finish(&changes);
 }
 
+void mq__scores_write(struct mq_json_writer *w, const struct mq_game *game,
+                      const void *view)
+{
+    double scores[MQ_MAX_PLAYERS] = {0};
+
+    game->scores(game, view, scores);
+    mq__json_open(w, "scores", '[');
+    for (int i = 0; i < game->players(game, view); i++) {
+        mq__json_real(w, NULL, scores[i]);
+    }
+    mq__json_close(w, ']');
+}
+
 void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
                     const struct mq_item_style *style)
 {
@@ -117,6 +130,9 @@ void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
         mq__json_raw(w, "view", style->after);
     } else if (style->want & MQ_WANT_CHANGES) {
         write_changes(w, style);
+    }
+    if (style->want & MQ_WANT_SCORES) {
+        mq__scores_write(w, style->game, item->after);
     }
     if (style->now != NULL) {
         mq__json_raw(w, "now", style->now);

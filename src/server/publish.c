@@ -84,7 +84,6 @@ static void write_clock(struct mq_json_writer *w, const struct mq_table *t)
 void mq__now_write(const struct mq_table *t, int audience, const void *view,
                    unsigned want, struct mq_buf *out)
 {
-    double scores[MQ_MAX_PLAYERS] = {0};
     struct mq_json_writer w;
     uint32_t actors = 0;
     enum mq_turn turn = mq_match_turn(t->match, &actors);
@@ -96,12 +95,7 @@ void mq__now_write(const struct mq_table *t, int audience, const void *view,
     write_mask(&w, "actors", actors);
     mq__json_bool(&w, "chance", turn == MQ_TURN_CHANCE);
     mq__json_bool(&w, "over", turn == MQ_TURN_OVER);
-    t->game->scores(t->game, view, scores);
-    mq__json_open(&w, "scores", '[');
-    for (int i = 0; i < t->players; i++) {
-        mq__json_real(&w, NULL, scores[i]);
-    }
-    mq__json_close(&w, ']');
+    mq__scores_write(&w, t->game, view);
     write_mask(&w, "winners", mq_match_winners(t->match));
     if (audience < MQ_SPECTATORS) {
         write_own(&w, t, audience, view, actors >> audience & 1, want);

@@ -605,7 +605,7 @@ static bool write_log_item(void *context, const struct mq_item *item)
     struct mq_item_style style = {
         .game = l->table->game,
         .voice = &l->voice,
-        .want = MQ_WANT_SENTENCES |
+        .want = MQ_WANT_SENTENCES | MQ_WANT_SCORES |
                 (l->reading->views ? MQ_WANT_VIEWS : MQ_WANT_CHANGES),
         .seed = seed,
     };

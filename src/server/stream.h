@@ -61,6 +61,7 @@ enum mq_want {
     MQ_WANT_NOW = 8,
     MQ_WANT_LEGAL = 16,
     MQ_WANT_ASK = 32,
+    MQ_WANT_SCORES = 64, /* in each item: logs, whose items have no `now` */
 };
 
 #define MQ_WANT_STANDARD                                                       \
@@ -86,6 +87,10 @@ void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
 
 /* The item that says that the match goes on under newer rules. */
 void mq__item_write_rules(struct mq_json_writer *w, int number);
+
+/* "scores":[…] of a state or view. */
+void mq__scores_write(struct mq_json_writer *w, const struct mq_game *game,
+                      const void *view);
 
 /* A view as JSON. */
 void mq__view_write(const struct mq_game *game, const void *view,
