@@ -9,6 +9,38 @@ export interface TableSeat {
   connected: boolean;
   conceded: boolean;
   timed_out: boolean;
+  ready: boolean; // of a rematch: has asked for it
+}
+
+export interface Clock {
+  kind: "none" | "move" | "match";
+  seconds?: number;
+  increment?: number;
+  on_timeout?: "bot" | "forfeit";
+}
+
+export type Help = "none" | "odds" | "hints";
+
+// A game as the server's engine describes it.
+export interface Option {
+  name: string;
+  standard: unknown;
+  words?: string[];
+  low?: number;
+  high?: number;
+}
+
+export interface GameInfo {
+  id: GameId;
+  min_players: number;
+  max_players: number;
+  options: Option[];
+}
+
+export interface ServerInfo {
+  accounts: "open" | "code" | "closed";
+  games: GameInfo[];
+  bots: string[];
 }
 
 export interface Proposal {
@@ -26,8 +58,10 @@ export interface TableInfo {
   options: Record<string, unknown>;
   state: "open" | "running" | "over";
   listed: boolean;
-  help: "none" | "odds" | "hints";
-  clock: { kind: "none" | "move" | "match"; seconds?: number; increment?: number };
+  help: Help;
+  clock: Clock;
+  started_at: number | null;
+  ended_at: number | null;
   seats: TableSeat[];
   spectators: number;
   you: { role: "opener" | "seat" | "guest" | "watch" | "none"; seat: number | null; opener: boolean };
@@ -59,21 +93,41 @@ export async function api<Answer>(method: string, path: string, body?: unknown):
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new ApiError(response.status, "offline", null);
-  const answer = await response.json();
-  if (!response.ok) throw new ApiError(response.status, answer.error?.code ?? "error", answer.error?.sentence ?? null);
-  return answer;
+  if (!response.ok || !isJson(response)) throw await failure(response);
+  return response.json();
 }
 
-// Whether this page has a server behind it; a static copy has none.
-let there: Promise<boolean> | null = null;
-export function hasServer(): Promise<boolean> {
-  there ??= api("GET", "info").then(
-    () => true,
-    () => false,
-  );
-  return there;
+const isJson = (response: Response): boolean => !!response.headers.get("Content-Type")?.startsWith("application/json");
+
+// A static copy of the page answers with a page, or with nothing of ours.
+async function failure(response: Response): Promise<ApiError> {
+  if (!isJson(response)) return new ApiError(response.status, "offline", null);
+  const { error } = await response.json();
+  return new ApiError(response.status, error?.code ?? "error", error?.sentence ?? null);
 }
+
+// The record of a finished match (docs/match.md).
+export async function record(id: string): Promise<string> {
+  const response = await fetch(`/api/tables/${id}/match.mqm`);
+  if (!response.ok) throw await failure(response);
+  return response.text();
+}
+
+// What the server behind this page is; fails where there is none, as behind a
+// static copy.
+let known: Promise<ServerInfo> | null = null;
+export function serverInfo(): Promise<ServerInfo> {
+  known ??= api<ServerInfo>("GET", "info").catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+// Whether this device has ever been at a table of the server: only then does
+// the home screen ask for its tables.
+const ONLINE = "maxq.online";
+export const wasOnline = (): boolean => localStorage.getItem(ONLINE) !== null;
 
 // Links hold secrets that the server tells once: this device keeps them.
 const key = (id: string): string => `maxq.links.${id}`;
@@ -86,10 +140,21 @@ export function keptLinks(id: string): Links {
   }
 }
 
-export function keepLinks(id: string, links: Links): void {
+// A seat's link that isn't told again stays.
+export function keepLinks(id: string, { seats, ...links }: Links): void {
+  const old = keptLinks(id);
+  const merged = Array.from({ length: Math.max(seats?.length ?? 0, old.seats?.length ?? 0) }, (_, i) => seats?.[i] ?? old.seats?.[i] ?? null);
   try {
-    localStorage.setItem(key(id), JSON.stringify({ ...keptLinks(id), ...links }));
+    localStorage.setItem(key(id), JSON.stringify({ ...old, ...links, seats: merged }));
+    localStorage.setItem(ONLINE, "1");
   } catch {
     // Private windows may refuse: then the links are shown once.
   }
 }
+
+// Tables that wait for this person come first.
+export async function myTables(): Promise<Mine[]> {
+  return (await api<{ tables: Mine[] }>("GET", "my/tables")).tables;
+}
+
+export type Mine = TableInfo & { waiting: boolean };

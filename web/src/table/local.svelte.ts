@@ -182,9 +182,10 @@ export class LocalTable implements Table {
     return LocalTable.goOn({ game, options, seats: saved, tables }, await this.save(), me, undo);
   }
 
-  // The same from an event of any match, by its record.
-  static async fork(text: string, number: number, me: number): Promise<string> {
-    return LocalTable.goOn(readRecord(text), text, me, { to: number });
+  // The same from an event of any match, by its record; `player` is whose log
+  // counts it, else that of everything.
+  static async fork(text: string, number: number, me: number, player?: Viewer): Promise<string> {
+    return LocalTable.goOn(readRecord(text), text, me, player === undefined ? { to: number } : { to: number, player });
   }
 
   // One person plays on, bots the other seats.

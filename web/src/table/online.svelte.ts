@@ -1,31 +1,27 @@
 // A table on a server: its socket brings what this seat may see. Decisions,
 // refusals and the board in words are worked out here, from the view alone, by
 // the same engine that plays alone; so they speak the reader's language.
+//
+// What has arrived (`number`) and what is shown (`cursor`) are two things:
+// others' moves are shown one at a time at the pace that is set, and to
+// whoever comes back, all since their own last move.
 import { Engine } from "../engine/engine";
-import { settings } from "../lib/settings.svelte";
-import { t } from "../lib/i18n";
-import { api, type TableInfo } from "../online/api";
-import { changed, type Change } from "../online/changes";
+import { go, goTable } from "../lib/route.svelte";
+import { motion, settings } from "../lib/settings.svelte";
+import { api, record, type TableInfo } from "../online/api";
+import { told } from "../online/errors";
 import { Line, LineError, type Message } from "../online/line";
-import type { GameId, Item, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
-
-// An item as the server sends it.
-interface WireItem {
-  number: number;
-  kind: "event" | "undo" | "concede" | "bot" | "clock" | "rules" | "close";
-  seat: number | null;
-  text?: string;
-  bot?: string | null;
-  sentences?: Sentence[];
-  changes?: Change[];
-  now?: WireNow;
-}
-
-type WireNow = Omit<Now, "legal" | "ask" | "undo"> & { undo?: { free: boolean } };
+import { caughtUp } from "../online/since";
+import { LocalTable } from "./local.svelte";
+import { Story, type WireItem, type WireNow } from "./story";
+import type { GameId, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
 const WANT = ["changes", "sentences", "now"];
 // What says how far its sender had read.
 const LAST = ["act", "undo", "redo", "concede"];
+const REACTION = 8000; // how long a reaction is shown
+const LONGEST = 15_000; // all that is caught up with takes no longer
+const seenKey = (id: string): string => `maxq.seen.${id}`;
 
 export class OnlineTable implements Table {
   readonly online = true;
@@ -34,31 +30,41 @@ export class OnlineTable implements Table {
   info = $state.raw<TableInfo>(undefined as unknown as TableInfo);
   shown = $state.raw<Shown | null>(null);
   up = $state(true);
+  ended = $state(false); // this device has no right to be here any more
   reaction = $state.raw<{ seat: number; reaction: string } | null>(null);
+  since = $state.raw<string[]>([]); // what happened while this person was away
+  behind = $state(false); // it is being played on the board
   readonly seats: Seat[] = $derived(this.info.seats.map((seat) => this.seatOf(seat)));
 
   private engine = new Engine();
+  private story = new Story(this.engine, () => this.names());
   private line: Line;
-  private first: View = null; // before anything happened
-  private view: View = null;
+  private view: View = null; // the latest
   private now: WireNow | null = null;
-  private wire: WireItem[] = []; // by number - 1; holes until the log is here
-  private said: Item[] = [];
   private number = 0;
+  private cursor = 0;
   private thinking: number | null = null;
   private hints = new Map<string, (moves: Move[]) => void>();
   private work: Promise<void> = Promise.resolve();
+  private rushing = false;
+  private running = false; // items are being shown
+  private wake: (() => void) | null = null; // ends the pause under way
+  private free = 0; // when the next item may be shown
+  private undone = false; // a choice taken back isn't made by itself
   private closed = false;
+  private looked = (): void => this.comeBack();
 
   private constructor(info: TableInfo) {
     this.info = info;
     this.game = info.game;
     this.options = info.options;
-    this.line = new Line(
-      (message) => this.queue(() => this.receive(message)),
-      (up) => (this.up = up),
-      () => this.subscribe(),
-    );
+    document.addEventListener("visibilitychange", this.looked);
+    this.line = new Line({
+      message: (message) => void this.queue(() => this.receive(message)),
+      up: (up) => (this.up = up),
+      greet: () => this.subscribe(),
+      ended: () => (this.ended = true),
+    });
   }
 
   get id(): string {
@@ -75,14 +81,17 @@ export class OnlineTable implements Table {
   }
 
   async act(action: string): Promise<void> {
+    this.since = [];
+    this.undone = false;
     await this.change("act", { action });
   }
 
   canUndo(): boolean {
-    return this.mine !== null && this.info.state === "running" && this.wire.some((item) => item?.kind === "event" && item.seat === this.mine);
+    return this.mine !== null && this.info.state === "running" && this.story.lastOf(this.mine) > 0;
   }
 
   async undo(): Promise<void> {
+    this.undone = true;
     await this.change("undo");
   }
 
@@ -102,10 +111,23 @@ export class OnlineTable implements Table {
     await this.change("propose", seat === undefined ? { what } : { what, seat });
   }
 
+  // The next match, with seats rotated; whoever asks later joins it.
+  async rematch(): Promise<void> {
+    if (this.mine === null) return go("play", this.game);
+    try {
+      const { table } = await api<{ table: { id: string } }>("POST", `tables/${this.id}/rematch`, {});
+      goTable(table.id);
+    } catch (error) {
+      void this.fail(error);
+    }
+  }
+
   uncover(): void {}
 
   hurry(): void {
     if (this.thinking !== null && this.mine !== null) void this.line.ask("hurry", { seat: this.thinking }).catch(() => {});
+    this.rushing = this.running;
+    this.wake?.();
   }
 
   react(reaction: string): void {
@@ -113,16 +135,15 @@ export class OnlineTable implements Table {
   }
 
   async why(action: string): Promise<Sentence | null> {
-    if (this.mine === null || !(await this.load())) return null;
-    const answer = await this.engine.ask<{ note?: Sentence }>("why", { player: this.mine, action, language: settings.lang });
-    return answer.note ?? null;
+    if (this.mine === null || this.view === null) return null;
+    return (await this.asked<{ note?: Sentence }>("why", { player: this.mine, action })).note ?? null;
   }
 
   async odds(): Promise<Odd[]> {
     if (this.mine === null || this.info.help === "none") return [];
     const { odds } = (await this.line.ask("odds")) as unknown as { odds: Odd[] };
-    const texts = await this.say(odds.map(({ sentence }) => sentence));
-    return odds.map(({ chance }, i) => ({ chance, sentence: texts[i] }));
+    const texts = await this.story.say(odds.map(({ sentence }) => sentence));
+    return odds.map((odd, i) => ({ ...odd, sentence: texts[i] }));
   }
 
   async hint(): Promise<Move[]> {
@@ -133,36 +154,38 @@ export class OnlineTable implements Table {
   }
 
   async breakdown(): Promise<Source[][]> {
-    if (!(await this.load())) return [];
-    return (await this.engine.ask<{ players: Source[][] }>("breakdown", { player: this.viewer(), language: settings.lang })).players;
+    if (this.view === null) return [];
+    return (await this.asked<{ players: Source[][] }>("breakdown", { player: this.viewer() })).players;
   }
 
   async text(width: number): Promise<string> {
-    if (!(await this.load())) return "";
-    return (await this.engine.ask<{ board: string }>("board", { player: this.viewer(), width, language: settings.lang })).board;
+    if (this.view === null) return "";
+    return (await this.asked<{ board: string }>("board", { player: this.viewer(), width })).board;
   }
 
   async at(number: number): Promise<View> {
-    return this.wire.slice(0, number).reduce((view, item) => changed(view, item.changes ?? []), this.first);
+    return this.story.at(number);
   }
 
-  // The record; the server gives it away once the match is over.
-  async save(): Promise<string> {
-    return (await fetch(`/api/tables/${this.id}/match.mqm`)).text();
+  // The record is there for everybody, once the match is over.
+  get save(): (() => Promise<string>) | undefined {
+    return this.info.state === "over" ? () => record(this.id) : undefined;
   }
 
-  // The next match of the same people: its id.
-  async rematch(): Promise<string> {
-    return (await api<{ table: { id: string } }>("POST", `tables/${this.id}/rematch`, {})).table.id;
+  get branch(): ((number: number) => Promise<string>) | undefined {
+    if (this.info.state !== "over") return undefined;
+    return async (number) => LocalTable.fork(await record(this.id), this.story.stayed(number), this.mine ?? 0, this.viewer());
   }
 
   async translate(): Promise<void> {
-    this.said = [];
+    this.story.forget();
     await this.queue(() => this.refresh());
   }
 
   close(): void {
     this.closed = true;
+    document.removeEventListener("visibilitychange", this.looked);
+    this.wake?.();
     this.line.close();
     this.engine.close();
   }
@@ -172,7 +195,7 @@ export class OnlineTable implements Table {
   // One thing after the other: items must not overtake each other.
   private queue(step: () => Promise<void>): Promise<void> {
     this.work = this.work.then(step).catch((error) => {
-      if (!this.closed) this.fail(error);
+      if (!this.closed) void this.fail(error);
     });
     return this.work;
   }
@@ -181,16 +204,13 @@ export class OnlineTable implements Table {
     const from = this.view === null ? {} : { from: this.number };
     const { table } = await this.line.ask("subscribe", { table: this.id, want: WANT, ...from });
     this.info = table;
+    if (this.shown) void this.queue(() => this.refresh());
   }
 
   private async receive(message: Message): Promise<void> {
     switch (message.type) {
       case "state":
-        this.view = message.view;
-        this.now = message.now;
-        this.number = message.number;
-        await this.history();
-        return this.refresh();
+        return this.state(message);
       case "item":
         return this.item(message as unknown as WireItem);
       case "table":
@@ -198,36 +218,143 @@ export class OnlineTable implements Table {
         return this.refresh();
       case "thinking":
         this.thinking = message.seat;
-        this.show({ thinking: message.seat });
+        if (this.cursor === this.number) this.show({ thinking: message.seat });
         return;
       case "hint":
-        this.hints.get(message.for)?.(message.moves.map((move: Move) => ({ sentence: null, ...move })));
-        this.hints.delete(message.for);
-        return;
+        return this.hinted(message);
       case "reaction":
-        this.reaction = { seat: message.seat, reaction: message.reaction };
-        return;
+        return this.reacted({ seat: message.seat, reaction: message.reaction });
     }
+  }
+
+  // The match as it stands, with all that led to it.
+  private async state(message: Message): Promise<void> {
+    const seen = this.info.state === "over" ? String(this.mine) : "seat";
+    this.view = message.view;
+    this.now = this.local(message.now);
+    this.number = message.number;
+    await this.story.read(this.id, this.mine === null ? "spectator" : seen, this.number);
+    this.cursor = this.number;
+    if (document.hidden || this.seen() >= this.number) return this.refresh();
+    await this.catchUp();
   }
 
   private async item(item: WireItem): Promise<void> {
     if (item.number !== this.number + 1) return; // known already
-    this.wire[item.number - 1] = item;
+    const now = item.now && this.local(item.now);
+    this.story.add({ ...item, now });
     this.number = item.number;
-    this.view = changed(this.view, item.changes ?? []);
+    this.view = this.story.at(item.number);
     if (item.seat === this.thinking) this.thinking = null;
-    if (!item.now) return; // more of the same change follows
-    this.now = item.now;
-    await this.refresh();
+    if (!now) return; // more of the same change follows
+    this.now = now;
+    void this.run();
   }
 
-  // The log so far, for the log, the timeline and the past.
-  private async history(): Promise<void> {
-    const seen = this.info.state === "over" ? String(this.mine) : "seat";
-    const as = this.mine === null ? "spectator" : seen;
-    const log = await api<{ first: View; items: WireItem[] }>("GET", `tables/${this.id}/log?as=${as}`);
-    this.first = log.first;
-    for (const item of log.items) if (item.number <= this.number) this.wire[item.number - 1] = item;
+  private async hinted({ for: id, moves }: Message): Promise<void> {
+    const made = await Promise.all(
+      moves.map(async ({ text, value, sentence }: { text: string; value: number | null; sentence: Sentence | null }) => {
+        const notes = sentence ? await this.story.say([{ ...sentence, rule: null }]) : [];
+        return { text, value, notes };
+      }),
+    );
+    this.hints.get(id)?.(made);
+    this.hints.delete(id);
+  }
+
+  private reacted(reaction: { seat: number; reaction: string }): void {
+    this.reaction = reaction;
+    setTimeout(() => {
+      if (this.reaction === reaction) this.reaction = null;
+    }, REACTION);
+  }
+
+  // The server's times by this device's clock.
+  private local(now: WireNow): WireNow {
+    return now.clock ? { ...now, clock: { ...now.clock, at: now.clock.at - this.line.ahead } } : now;
+  }
+
+  // ---- one thing after the other on the board ----------------------------
+
+  // Shows what has arrived, item by item.
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      while (!this.closed && this.cursor < this.number) {
+        await this.pause(this.free - Date.now());
+        if (this.closed) return;
+        this.cursor = this.hastens() ? this.number : this.cursor + 1;
+        this.free = Date.now() + this.length(this.story.items[this.cursor - 1]);
+        await this.queue(() => this.refresh());
+      }
+    } finally {
+      this.running = this.rushing = this.behind = false;
+    }
+    this.keepSeen();
+    await this.force();
+  }
+
+  private hastens(): boolean {
+    return this.rushing || settings.pace === 0 || document.hidden;
+  }
+
+  // How long an item is shown before the next: nobody needs to see their own.
+  private length({ seat }: WireItem): number {
+    if (seat === this.mine) return 0;
+    const pace = seat === null ? Math.min(settings.pace, motion() || settings.pace) : settings.pace;
+    return this.behind ? Math.min(pace, LONGEST / (this.number - this.cursor + 1)) : pace;
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.hastens() || this.closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.wake?.(), ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        resolve();
+      };
+    });
+  }
+
+  // What happened since this person's last move: told, and played.
+  private async catchUp(): Promise<void> {
+    const from = this.mine === null ? this.number : this.story.lastOf(this.mine);
+    if (from === 0 || from >= this.number || this.running) return this.refresh();
+    this.since = caughtUp(await this.story.told(this.number), from, this.story.scores(from), this.seats);
+    this.behind = this.since.length > 0 && settings.pace > 0;
+    if (this.behind) this.cursor = from;
+    await this.refresh();
+    void this.run();
+  }
+
+  private comeBack(): void {
+    if (document.hidden || this.closed || this.view === null) return;
+    if (this.seen() < this.number) void this.queue(() => this.catchUp());
+  }
+
+  // How far this person has looked, on this device.
+  private seen(): number {
+    return Number(localStorage.getItem(seenKey(this.id)) ?? 0);
+  }
+
+  private keepSeen(): void {
+    if (document.hidden || this.cursor <= this.seen()) return;
+    try {
+      localStorage.setItem(seenKey(this.id), String(this.cursor));
+    } catch {
+      // Private windows may refuse: then more is told than is new.
+    }
+  }
+
+  // Plays a choice that everybody can see is forced.
+  private async force(): Promise<void> {
+    const { shown, number } = this;
+    const open = !JSON.stringify(this.view).includes('"?"');
+    if (!settings.forced || this.undone || !open || shown?.now.legal.length !== 1 || document.hidden) return;
+    await this.pause(settings.pace);
+    if (this.number === number && this.shown?.now.legal.length === 1 && !this.closed) await this.change("act", { action: shown.now.legal[0].text });
   }
 
   // ---- what the page shows ------------------------------------------------
@@ -240,69 +367,58 @@ export class OnlineTable implements Table {
     return this.seats.map(({ name }) => name);
   }
 
-  // The view as the engine's match; false: there is none yet.
-  private async load(): Promise<boolean> {
-    if (this.view === null) return false;
-    await this.engine.ask("load", { position: this.view, names: this.names(), seed: 1 });
-    return true;
+  // Asks the engine about the view that is shown, as its match.
+  private asked<Answer>(op: string, fields: Record<string, unknown>): Promise<Answer> {
+    const position = this.cursor === this.number ? this.view : this.story.at(this.cursor);
+    const loaded = this.engine.ask("load", { position, names: this.names(), seed: 1 });
+    const answer = this.engine.ask<Answer>(op, { ...fields, language: settings.lang });
+    return loaded.then(() => answer);
   }
 
   private async refresh(): Promise<void> {
     if (this.view === null || this.now === null || this.closed) return;
-    const { view, number, now, mine } = this;
-    const own: Partial<Now> = { ask: null, legal: [] };
-    await this.load();
-    if (mine !== null && now.actors.includes(mine) && this.info.seats[mine].bot === null) {
-      const here = await this.engine.ask<Now & Record<string, unknown>>("now", { player: mine, language: settings.lang });
-      Object.assign(own, { ask: here.ask, legal: here.legal });
-    }
-    await this.saidUpTo(number);
+    const live = this.cursor === this.number;
+    const { cursor } = this;
+    const now = live ? await this.deciding(this.now) : this.between(cursor);
+    const items = await this.story.told(cursor);
     this.shown = {
-      number,
-      view,
-      now: { ...now, undo: now.undo ?? { free: false }, ...own } as Now,
-      items: this.said.slice(0, number),
-      viewer: mine,
-      thinking: this.thinking,
+      number: cursor,
+      view: live ? this.view : this.story.at(cursor),
+      now,
+      items,
+      viewer: this.mine,
+      thinking: live ? this.thinking : null,
       cover: null,
       error: null,
     };
+    if (live && !this.behind) this.keepSeen();
   }
 
-  private async saidUpTo(number: number): Promise<void> {
-    const fresh = this.wire.slice(this.said.length, number);
-    const sentences = fresh.flatMap((item) => item.sentences ?? []);
-    const texts = await this.say(sentences);
-    let at = 0;
-    for (const item of fresh) {
-      const notes = (item.sentences ?? []).map(() => texts[at++]);
-      const scores = item.now?.scores ?? this.said.at(-1)?.scores ?? this.seats.map(() => 0);
-      this.said.push({ number: item.number, seat: item.seat, text: item.text ?? item.kind, notes: this.told(item, notes), scores });
-    }
+  // The decision of this seat, worked out here.
+  private async deciding(now: WireNow): Promise<Now> {
+    const { mine } = this;
+    const base = { ...now, undo: now.undo ?? { free: false }, ask: null, legal: [] };
+    if (mine === null || !now.actors.includes(mine) || this.info.seats[mine].bot !== null) return base;
+    const { ask, legal } = await this.asked<Now>("now", { player: mine });
+    return { ...base, ask, legal };
   }
 
-  // Items that are no events have no sentences of the game.
-  private told(item: WireItem, notes: Sentence[]): Sentence[] {
-    const name = item.seat === null ? "" : this.names()[item.seat];
-    const texts: Partial<Record<WireItem["kind"], string>> = {
-      undo: t("on.log.undo", name),
-      concede: t("on.log.concede", name),
-      bot: item.bot ? t("on.log.bot", name) : t("on.log.back", name),
-      clock: t("on.log.clock", name),
-      close: t("table.over"),
+  // While it is being shown what has happened nobody decides.
+  private between(number: number): Now {
+    const { phase, clock } = this.now!;
+    const seat = this.story.items[number - 1]?.seat ?? null;
+    return {
+      phase: this.story.items.slice(0, number).findLast((item) => item.now)?.now?.phase ?? phase,
+      actors: seat === null || seat === this.mine ? [] : [seat],
+      chance: seat === null,
+      over: false,
+      scores: this.story.scores(number),
+      winners: [],
+      ask: null,
+      legal: [],
+      undo: { free: false },
+      clock,
     };
-    const text = texts[item.kind];
-    return text === undefined ? notes : [{ rule: null, id: item.kind, args: [], text }];
-  }
-
-  // The server speaks English: the same in the reader's language.
-  private async say(sentences: Sentence[]): Promise<Sentence[]> {
-    if (settings.lang === "en" || sentences.length === 0) return sentences;
-    const { texts } = await this.engine.ask<{ texts: string[] }>("say", {
-      sentences: sentences.map(({ id, args }) => ({ id, args })),
-      language: settings.lang,
-    });
-    return sentences.map((sentence, i) => ({ ...sentence, text: texts[i] }));
   }
 
   private seatOf(seat: TableInfo["seats"][number]): Seat {
@@ -320,7 +436,7 @@ export class OnlineTable implements Table {
     try {
       await this.line.ask(type, LAST.includes(type) ? { last: this.number, ...fields } : fields);
     } catch (error) {
-      this.fail(error);
+      await this.fail(error);
     }
   }
 
@@ -328,8 +444,8 @@ export class OnlineTable implements Table {
     if (this.shown) this.shown = { ...this.shown, ...change };
   }
 
-  private fail(error: unknown): void {
+  private async fail(error: unknown): Promise<void> {
     if (error instanceof LineError && error.code === "stale") return; // the items are on their way
-    this.show({ error: error instanceof Error ? error.message : String(error) });
+    this.show({ error: await told(error) });
   }
 }

@@ -125,6 +125,8 @@ export interface Table {
   branch?(number: number): Promise<string>; // another match from there: its id
   concede?(): Promise<void>;
   react?(reaction: string): void;
+  rematch?(): Promise<void>; // else another match is begun on this device
+  readonly start?: number; // the item to be looked at first
 
   close(): void;
 }

@@ -1,0 +1,9 @@
+// "Your turn" in the icon of the tab.
+const STILL = "icon.svg";
+const TURN = "icon-turn.svg";
+
+export function showTurn(mine: boolean): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const href = `${import.meta.env.BASE_URL}${mine ? TURN : STILL}`;
+  if (link && link.getAttribute("href") !== href) link.setAttribute("href", href);
+}
