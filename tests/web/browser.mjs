@@ -18,7 +18,7 @@ export const DESKTOP = { width: 1360, height: 850 };
 export const SHOTS = join(ROOT, "build/screenshots");
 mkdirSync(SHOTS, { recursive: true });
 
-const PROGRAM = process.env.MAXQ ?? join(ROOT, "build/maxq");
+export const PROGRAM = process.env.MAXQ ?? join(ROOT, "build/maxq");
 
 // The record of a match between bots.
 export function record(game, seats, seed) {
@@ -30,25 +30,39 @@ export function record(game, seats, seed) {
   return text;
 }
 
-// The program as a server; `url` is its address.
-export async function serve(program = PROGRAM) {
+// The program as a server with a database of its own; `url` is its address.
+// After `end`, `begin` starts it again at the same place.
+export async function serve(...options) {
   const folder = mkdtempSync(join(tmpdir(), "maxq-web-"));
-  const args = ["serve", "--listen", "127.0.0.1:0", "--db", join(folder, "test.db")];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
-  const url = await new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (bytes) => {
-      const found = /http:\/\/[\d.:]+/.exec((said += bytes));
-      if (found) resolve(found[0]);
+  const db = join(folder, "test.db");
+  let child;
+
+  async function begin(listen) {
+    child = spawn(PROGRAM, ["serve", "--listen", listen, "--db", db, ...options], { stdio: ["ignore", "pipe", "ignore"] });
+    return new Promise((resolve, reject) => {
+      let said = "";
+      child.stdout.on("data", (bytes) => {
+        const found = /http:\/\/[\d.:]+/.exec((said += bytes));
+        if (found) resolve(found[0]);
+      });
+      child.on("exit", () => reject(new Error(`maxq serve has ended: ${said}`)));
     });
-    child.on("exit", () => reject(new Error(`maxq serve has ended: ${said}`)));
-  });
+  }
+
+  async function end() {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+
+  const url = await begin("127.0.0.1:0");
   return {
     url,
+    db,
+    end,
+    begin: () => begin(new URL(url).host),
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await end();
       rmSync(folder, { recursive: true });
     },
   };
@@ -71,10 +85,17 @@ export async function open(browser, url, { size = DESKTOP, lang = "en", settings
     hasTouch: size.width < 700,
   });
   await context.addInitScript((set) => {
+    if (location.protocol === "about:") return;
     if (!localStorage.getItem("maxq.settings")) localStorage.setItem("maxq.settings", JSON.stringify(set));
   }, settings);
-  const page = await context.newPage();
+  context.setDefaultTimeout(60_000);
   const problems = [];
+  context.on("page", (page) => watch(page, url, problems));
+  const page = await context.newPage();
+  return { page, problems, context, close: () => context.close() };
+}
+
+function watch(page, url, problems) {
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);
   });
@@ -85,7 +106,6 @@ export async function open(browser, url, { size = DESKTOP, lang = "en", settings
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
   });
-  return { page, problems, context, close: () => context.close() };
 }
 
 // What axe finds on the screen, a line each.

@@ -1,100 +1,148 @@
-// Two browsers at one table of a real server.
+// Whole matches between two browsers, through a real server.
 import assert from "node:assert/strict";
-import { axe, layout, open, PHONE, shot } from "./browser.mjs";
+import { open, shot } from "./browser.mjs";
+import { CHOICE, flaws, gather, move, number, playBoth, reached, results } from "./online.mjs";
 
-const CHOICE = "div.bar ul button";
-
-// Ann opens a table and Bo joins by its link, on a phone and in German.
-async function gather(browser, url, game) {
-  const ann = await open(browser, url);
-  const bo = await open(browser, url, { size: PHONE, lang: "de" });
-  const problems = [];
-  await ann.page.goto(`${url}/#/friends/${game}`);
-  await ann.page.locator("input[autocomplete=nickname]").fill("Ann");
-  problems.push(...(await axe(ann.page)));
-  await ann.page.locator("form button.primary").click();
-  const box = ann.page.locator(".box input").first();
-  await box.waitFor();
-  const link = await box.inputValue();
-  assert.match(link, /\/t\/[a-z0-9]{16}#join=[\w-]{22}$/);
-  await shot(ann.page, "gathering-desktop");
-  problems.push(...(await axe(ann.page)));
-  await bo.page.goto(link);
-  await bo.page.locator("form input").fill("Bo");
-  assert.ok(!bo.page.url().includes("join="), "the secret leaves the address");
-  await bo.page.locator("form button.primary").click();
-  await bo.page.locator(".seats li").filter({ hasText: "Bo" }).waitFor();
-  await shot(bo.page, "gathering-phone-de");
-  problems.push(...(await axe(bo.page)), ...(await layout(bo.page)));
-  await ann.page.locator(".seats li").filter({ hasText: "Bo" }).waitFor();
-  await ann.page.getByRole("button", { name: "Start" }).click();
-  for (const { page } of [ann, bo]) await page.locator("div.table").waitFor({ timeout: 30_000 });
-  return { ann, bo, problems };
-}
-
-// Whoever has a choice takes the first one, until `enough` or both have seen
-// the results.
-async function playBoth(pages, enough = Infinity) {
-  for (let moves = 0; moves < enough; moves++) {
-    const waits = pages.map((page) => page.locator(CHOICE).or(page.locator(".results")).first().waitFor({ timeout: 30_000 }).then(() => page));
-    const page = await Promise.any(waits);
-    waits.forEach((wait) => wait.catch(() => {}));
-    const acting = (await page.locator(CHOICE).count()) ? page : null;
-    if (!acting) break;
-    const count = await number(acting);
-    await acting.locator(CHOICE).first().click();
-    await acting.waitForFunction((before) => Number(document.querySelector(".line .count").textContent.split("/")[1]) > before, count);
-  }
-}
-
-async function number(page) {
-  return Number((await page.locator(".line .count").first().textContent()).split("/")[1]);
-}
-
-async function match(browser, url, game, before) {
-  const { ann, bo, problems } = await gather(browser, url, game);
-  const pages = [ann.page, bo.page];
-  await playBoth(pages, before);
-  const seen = await number(bo.page);
-  await bo.page.reload();
-  await bo.page.locator("div.table").waitFor({ timeout: 30_000 });
-  await bo.page.waitForFunction((least) => Number(document.querySelector(".line .count")?.textContent.split("/")[1]) >= least, seen);
-  await shot(ann.page, `${game}-online-desktop`);
-  await shot(bo.page, `${game}-online-phone-de`);
-  problems.push(...(await axe(ann.page)), ...(await axe(bo.page)), ...(await layout(bo.page)));
-  await playBoth(pages);
-  const totals = [];
-  for (const page of pages) {
-    await page.locator(".results .total td").first().waitFor({ timeout: 30_000 });
-    totals.push(await page.locator(".results .total td").allTextContents());
-  }
-  assert.deepEqual(totals[0], totals[1], "both see the same result");
+async function finish({ ann, bo }, problems) {
+  await playBoth([ann.page, bo.page]);
+  await results([ann.page, bo.page]);
   problems.push(...ann.problems, ...bo.problems);
-  await ann.close();
-  await bo.close();
-  return problems;
+}
+
+async function leave(...people) {
+  for (const person of people) await person.close();
+}
+
+// Ann's match again, through every pair of eyes, from the event of a link.
+async function replay({ page }, url, id, problems) {
+  await page.goto(`${url}/replay/${id}#event=3`);
+  await page.locator(".line .count").filter({ hasText: /^3\// }).first().waitFor();
+  const views = {};
+  for (const as of ["all", "spectator", "0", "1"]) {
+    await page.getByLabel("Seen as").selectOption(as);
+    await page.waitForFunction((who) => location.hash.endsWith(`&as=${who}`), as);
+    await page.locator("#tab-log").click();
+    views[as] = await page.locator("#tab-panel code, #tab-panel .entry").allTextContents();
+  }
+  assert.notDeepEqual(views.all, views.spectator, "open is more than what is public");
+  assert.notDeepEqual(views["0"], views["1"], "seats have seen different things");
+  await page.locator(".line button").last().click();
+  await page.waitForFunction(() => location.hash.startsWith("#event=4&"));
+  await shot(page, "replay-desktop");
+  problems.push(...(await flaws(page)));
 }
 
 export const tests = {
-  async "MLEM by a table's link, a reload in the middle, to the end"({ browser, url }) {
-    return match(browser, url, "mlem", 8);
+  async "MLEM by a table's link: two tabs, a reload in the middle, to the end"({ browser, url }) {
+    const problems = [];
+    const people = await gather(browser, url, "mlem", {
+      async look(ann, bo) {
+        await shot(ann, "gathering-desktop");
+        await shot(bo, "gathering-phone-de");
+        problems.push(...(await flaws(ann)), ...(await flaws(bo)));
+      },
+    });
+    const { ann, bo } = people;
+    await playBoth([ann.page, bo.page], 6);
+    const seen = await number(bo.page);
+    await bo.page.reload();
+    await reached(bo.page, seen);
+
+    // Ann in a second tab: what one does the other shows.
+    const tab = await ann.context.newPage();
+    await tab.goto(ann.page.url());
+    await reached(tab, seen);
+    while (!(await tab.locator(CHOICE).count())) {
+      await Promise.any([tab, bo.page].map((page) => page.locator(CHOICE).first().waitFor()));
+      if (await bo.page.locator(CHOICE).count()) await move(bo.page);
+      await reached(tab, await number(bo.page));
+    }
+    await move(tab);
+    await reached(ann.page, await number(tab));
+    assert.equal(await ann.page.locator(".bar h2").textContent(), await tab.locator(".bar h2").textContent());
+    await tab.close();
+
+    await shot(ann.page, "mlem-online-desktop");
+    await shot(bo.page, "mlem-online-phone-de");
+    problems.push(...(await flaws(ann.page)), ...(await flaws(bo.page)));
+    await finish(people, problems);
+    await leave(ann, bo);
+    return problems;
   },
 
-  async "Lift Off by a table's link, hidden drafts and all, to the end"({ browser, url }) {
-    return match(browser, url, "liftoff", 5);
+  async "Lift Off by a table's link, hidden drafts and all, and its replay"({ browser, url }) {
+    const problems = [];
+    const people = await gather(browser, url, "liftoff");
+    await playBoth([people.ann.page, people.bo.page], 5);
+    await shot(people.ann.page, "liftoff-online-desktop");
+    await shot(people.bo.page, "liftoff-online-phone-de");
+    problems.push(...(await flaws(people.bo.page)));
+    await finish(people, problems);
+    await replay(people.ann, url, people.id, problems);
+    await leave(people.ann, people.bo);
+    return problems;
   },
 
-  async "the lobby shows my table and takes an account"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url);
-    await page.goto(`${url}/#/lobby`);
-    await page.locator("form").waitFor();
-    await page.locator("input[autocomplete=username]").fill("Carl");
-    await page.locator("input[type=password]").fill("a long password");
-    await page.getByRole("button", { name: "New account" }).click();
-    await page.getByText("Signed in as Carl").waitFor();
-    problems.push(...(await axe(page)), ...(await layout(page)));
-    await shot(page, "lobby-desktop");
-    await close();
+  async "Apogee with clocks, options set in the form, to the end; a rematch"({ browser, url }) {
+    const problems = [];
+    const people = await gather(browser, url, "apogee", {
+      async set(page) {
+        await page.getByLabel("Rounds").fill("6");
+        await page.locator("select").filter({ hasText: "whole match" }).selectOption("match");
+        await page.locator("label", { hasText: /^\s*Time/ }).locator("select").selectOption("3600");
+        problems.push(...(await flaws(page)));
+        await shot(page, "friends-desktop");
+      },
+    });
+    const { ann, bo } = people;
+    assert.equal(await ann.page.getByRole("timer").count(), 2, "each seat has a clock");
+    await ann.page.getByRole("timer", { name: /Clock runs: (59|1:00):\d\d/ }).first().waitFor();
+    await playBoth([ann.page, bo.page], 2);
+    await shot(ann.page, "apogee-online-desktop");
+    await shot(bo.page, "apogee-online-phone-de");
+    problems.push(...(await flaws(bo.page)));
+    await finish(people, problems);
+    await ann.page.getByRole("button", { name: "Rematch" }).last().click();
+    await ann.page.locator(".seats li").filter({ hasText: "has not answered" }).waitFor();
+    problems.push(...(await flaws(ann.page)));
+    await bo.page.getByRole("button", { name: "Revanche annehmen" }).click();
+    for (const { page } of [ann, bo]) await page.locator("div.table").waitFor();
+    problems.push(...ann.problems, ...bo.problems);
+    await leave(ann, bo);
+    return [...new Set(problems)];
+  },
+
+  async "Spectators by link and from the lobby; a full table"({ browser, url }) {
+    const problems = [];
+    let watch;
+    let join;
+    const people = await gather(browser, url, "mlem", {
+      set: (page) => page.getByLabel("Show the table in the lobby").check(),
+      async look(ann) {
+        join = await ann.locator(".box input").first().inputValue();
+        watch = await ann.locator(".box input").last().inputValue();
+      },
+    });
+    const cid = await open(browser, url);
+    await cid.page.goto(`${url}/#/lobby`);
+    const row = cid.page.locator("li").filter({ hasText: "Ann · Bo" });
+    await row.getByRole("link", { name: "Watch" }).click();
+    await cid.page.getByText("You are watching.").waitFor();
+    await people.ann.page.getByText("watching: 1").waitFor();
+    assert.equal(await cid.page.locator(CHOICE).count(), 0);
+    await playBoth([people.ann.page, people.bo.page], 1);
+    await reached(cid.page, await number(people.ann.page));
+    problems.push(...(await flaws(cid.page)));
+    for (const link of [watch, join]) {
+      await cid.page.goto("about:blank");
+      await cid.page.goto(link);
+      await cid.page.getByText("You are watching.").waitFor();
+    }
+    await people.ann.page.getByRole("button", { name: "React" }).click();
+    await people.ann.page.getByRole("button", { name: "Well played" }).click();
+    await people.bo.page.getByText("Ann: Gut gespielt").waitFor();
+    problems.push(...cid.problems, ...people.ann.problems, ...people.bo.problems);
+    await leave(cid, people.ann, people.bo);
     return problems;
   },
 };

@@ -11,6 +11,7 @@ async function say({ id, args, text }: Sentence): Promise<string> {
   if (settings.lang === "en") return text;
   const engine = new Engine();
   try {
+    await engine.ask("new", { game: "mlem" }); // it speaks of matches only
     const { texts } = await engine.ask<{ texts: string[] }>("say", { sentences: [{ id, args }], language: settings.lang });
     return texts[0];
   } catch {

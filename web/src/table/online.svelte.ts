@@ -33,6 +33,7 @@ export class OnlineTable implements Table {
   ended = $state(false); // this device has no right to be here any more
   reaction = $state.raw<{ seat: number; reaction: string } | null>(null);
   since = $state.raw<string[]>([]); // what happened while this person was away
+  checked = $state<number | null>(null); // `idle_at` that holds for certain
   behind = $state(false); // it is being played on the board
   readonly seats: Seat[] = $derived(this.info.seats.map((seat) => this.seatOf(seat)));
 
@@ -109,6 +110,14 @@ export class OnlineTable implements Table {
 
   async propose(what: "bot" | "end", seat?: number): Promise<void> {
     await this.change("propose", seat === undefined ? { what } : { what, seat });
+  }
+
+  // Asks the server how the table stands; `checked` says as of when.
+  async check(): Promise<void> {
+    const { idle_at } = this.info;
+    const { table } = await api<{ table: TableInfo }>("GET", `tables/${this.id}`);
+    this.info = table;
+    if (table.idle_at === idle_at) this.checked = idle_at;
   }
 
   // The next match, with seats rotated; whoever asks later joins it.
@@ -233,7 +242,7 @@ export class OnlineTable implements Table {
     this.view = message.view;
     this.now = this.local(message.now);
     this.number = message.number;
-    await this.story.read(this.id, this.mine === null ? "spectator" : seen, this.number);
+    await this.story.read(this.id, this.mine === null ? "spectator" : seen, this.number, this.view);
     this.cursor = this.number;
     if (document.hidden || this.seen() >= this.number) return this.refresh();
     await this.catchUp();
@@ -321,7 +330,7 @@ export class OnlineTable implements Table {
   // What happened since this person's last move: told, and played.
   private async catchUp(): Promise<void> {
     const from = this.mine === null ? this.number : this.story.lastOf(this.mine);
-    if (from === 0 || from >= this.number || this.running) return this.refresh();
+    if (from >= this.number || this.running) return this.refresh();
     this.since = caughtUp(await this.story.told(this.number), from, this.story.scores(from), this.seats);
     this.behind = this.since.length > 0 && settings.pace > 0;
     if (this.behind) this.cursor = from;

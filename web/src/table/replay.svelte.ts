@@ -114,13 +114,14 @@ export class ReplayTable implements Table {
 
   private async read(as: Audience): Promise<void> {
     await this.story.read(this.id, String(as));
-    this.as = as;
-    await this.show();
+    await this.show(as);
   }
 
-  private async show(): Promise<void> {
+  private async show(as = this.as): Promise<void> {
     const number = this.story.items.length;
+    const items = await this.story.told(number);
     const { winners = [] } = this.info.result ?? {};
+    this.as = as;
     this.shown = {
       number,
       view: this.story.at(number),
@@ -135,8 +136,8 @@ export class ReplayTable implements Table {
         legal: [],
         undo: { free: false },
       },
-      items: await this.story.told(number),
-      viewer: typeof this.as === "number" ? this.as : null,
+      items,
+      viewer: typeof as === "number" ? as : null,
       thinking: null,
       cover: null,
       error: null,

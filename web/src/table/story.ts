@@ -28,6 +28,7 @@ export class Story {
   items: WireItem[] = []; // by number - 1
   private first: View = null; // before anything happened
   private said: Item[] = [];
+  private loaded = false; // the engine has a match, so it can speak
   private near: { number: number; view: View } | null = null; // asked for last
 
   constructor(
@@ -35,10 +36,11 @@ export class Story {
     private names: () => string[],
   ) {}
 
-  // Reads what has happened so far, at most up to `number`.
-  async read(id: string, as: string, number = Infinity): Promise<void> {
+  // Reads what has happened so far, at most up to `number`; `view` is the first
+  // one where that is nothing.
+  async read(id: string, as: string, number = Infinity, view: View = null): Promise<void> {
     const log = await api<{ first: View; items: WireItem[] }>("GET", `tables/${id}/log?as=${as}`);
-    this.first = log.first;
+    this.first = log.first ?? view;
     this.items = log.items.filter((item) => item.number <= number);
     this.said = [];
     this.near = null;
@@ -61,10 +63,18 @@ export class Story {
     return item?.scores ?? item?.now?.scores ?? this.names().map(() => 0);
   }
 
-  // The last event of a seat that was not taken back; 0: none.
+  // The last event that the person of a seat made, no bot in between, and that
+  // was not taken back; 0: none.
   lastOf(seat: number): number {
     const undone = new Set(this.items.flatMap((item) => item.undone ?? []));
-    return this.items.findLast((item) => item.kind === "event" && item.seat === seat && !undone.has(item.number))?.number ?? 0;
+    let handed = false;
+    let last = 0;
+    for (const item of this.items) {
+      if (item.seat !== seat) continue;
+      if (item.kind === "bot") handed = !!item.bot;
+      else if (item.kind === "event" && !handed && !undone.has(item.number)) last = item.number;
+    }
+    return last;
   }
 
   // How many of the events up to an item have stayed.
@@ -94,6 +104,8 @@ export class Story {
   // The server speaks English: the same in the reader's language.
   async say(sentences: Sentence[]): Promise<Sentence[]> {
     if (settings.lang === "en" || sentences.length === 0) return sentences;
+    if (!this.loaded) void this.engine.ask("load", { position: this.first, names: this.names(), seed: 1 });
+    this.loaded = true;
     const { texts } = await this.engine.ask<{ texts: string[] }>("say", {
       sentences: sentences.map(({ id, args }) => ({ id, args })),
       language: settings.lang,

@@ -1,0 +1,80 @@
+// What tests of online tables share: people gather, play, leave.
+import assert from "node:assert/strict";
+import { axe, layout, open, PHONE, QUICK } from "./browser.mjs";
+
+export const CHOICE = "div.bar ul button";
+export const FIRST = { ...QUICK, forced: false };
+
+// How many events this page has seen.
+export async function number(page) {
+  return Number((await page.locator(".line .count").first().textContent()).split("/")[1]);
+}
+
+export async function reached(page, least) {
+  await page.waitForFunction((n) => Number(document.querySelector(".line .count")?.textContent.split("/")[1]) >= n, least);
+}
+
+// What must not be on any screen.
+export async function flaws(page) {
+  return [...(await axe(page)), ...(await layout(page))];
+}
+
+// Opens a table through the page's form; answers with the link to join.
+export async function openTable(page, url, game, { name = "Ann", set = async () => {} } = {}) {
+  await page.goto(`${url}/#/friends/${game}`);
+  await page.locator("input[autocomplete=nickname]").fill(name);
+  await set(page);
+  await page.locator("form button.primary").click();
+  const box = page.locator(".box input").first();
+  await box.waitFor();
+  return box.inputValue();
+}
+
+export async function sit(page, link, name) {
+  await page.goto(link);
+  await page.locator("input[autocomplete=nickname]").fill(name);
+  await page.locator("form button.primary").click();
+  await page.locator(".seats .who").filter({ hasText: `${name} (` }).waitFor();
+}
+
+// Ann opens a table and Bo joins by its link, on a phone and in German.
+export async function gather(browser, url, game, { set, look = async () => {} } = {}) {
+  const ann = await open(browser, url, { settings: FIRST });
+  const bo = await open(browser, url, { size: PHONE, lang: "de", settings: FIRST });
+  const link = await openTable(ann.page, url, game, { set });
+  assert.match(link, /\/t\/[a-z0-9]{16}#join=[\w-]{22}$/);
+  await sit(bo.page, link, "Bo");
+  assert.ok(!bo.page.url().includes("join="), "the secret leaves the address");
+  await ann.page.locator(".seats .who").filter({ hasText: "Bo" }).waitFor();
+  await look(ann.page, bo.page);
+  await ann.page.getByRole("button", { name: "Start", exact: true }).click();
+  for (const { page } of [ann, bo]) await page.locator("div.table").waitFor();
+  return { ann, bo, id: new URL(link).pathname.slice(3) };
+}
+
+// Whoever has a choice takes the first one, until `enough` or the end.
+export async function playBoth(pages, enough = Infinity) {
+  for (let moves = 0; moves < enough; moves++) {
+    const waits = pages.map((page) => page.locator(CHOICE).or(page.locator(".results")).first().waitFor().then(() => page));
+    const page = await Promise.any(waits);
+    waits.forEach((wait) => wait.catch(() => {}));
+    if (!(await page.locator(CHOICE).count())) return;
+    await move(page);
+  }
+}
+
+export async function move(page) {
+  const before = await number(page);
+  await page.locator(CHOICE).first().click();
+  await reached(page, before + 1);
+}
+
+// Both see the same result.
+export async function results(pages) {
+  const totals = [];
+  for (const page of pages) {
+    await page.locator(".results .total td").first().waitFor();
+    totals.push(await page.locator(".results .total td").allTextContents());
+  }
+  assert.deepEqual(totals[0], totals[1], "both see the same result");
+}
