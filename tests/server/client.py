@@ -54,6 +54,9 @@ class Clock:
         self.folder = tempfile.TemporaryDirectory(prefix="maxq-clock-")
         self.file = os.path.join(self.folder.name, "seconds")
         self.env = {"LD_PRELOAD": library, "MAXQ_JUMP": self.file}
+        # The address sanitizer wants to be loaded first otherwise.
+        options = os.environ.get("ASAN_OPTIONS", "")
+        self.env["ASAN_OPTIONS"] = f"{options}:verify_asan_link_order=0"
         self.set(0)
 
     def set(self, seconds):
