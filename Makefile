@@ -40,10 +40,11 @@ play: need-run
 test: need-test
 	tools/test $(PARTS)
 
-# Ten times as many matches as make test plays
+# Ten times as many matches as make test plays; the longest first
 property: need-test
 	ninja -C "$$(tools/configure check)" tests/property/property
-	build/check/tests/property/property --times 10
+	echo mlem apogee liftoff hazard | xargs -n 1 -P 2 \
+	    build/check/tests/property/property --times $(or $(TIMES),10) --game
 
 # A hundred times kill -9 under load
 test-crash: need-test
