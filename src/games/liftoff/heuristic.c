@@ -39,7 +39,7 @@ static float standing(struct mind *m)
 /* The same in a state that follows; who is as before is worth as much. */
 static float standing_in(const struct mind *m, const struct lo_state *s)
 {
-    float worth[LO_MAX_PLAYERS];
+    float worth[LO_MAX_PLAYERS] = {0};
     struct lo_eye eye;
 
     mq__lo_eye(&eye, m->eye.t, s, m->seat);
