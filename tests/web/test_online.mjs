@@ -88,7 +88,7 @@ export const tests = {
     const people = await gather(browser, url, "apogee", {
       async set(page) {
         await page.getByLabel("Rounds").fill("6");
-        await page.locator("select").filter({ hasText: "whole match" }).selectOption("match");
+        await page.locator("select").filter({ hasText: "Time for the match" }).selectOption("match");
         await page.locator("label", { hasText: /^\s*Time/ }).locator("select").selectOption("3600");
         problems.push(...(await flaws(page)));
         await shot(page, "friends-desktop");

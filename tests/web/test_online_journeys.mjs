@@ -16,7 +16,7 @@ async function restarted(people, server) {
 }
 
 async function icon(page) {
-  return page.locator('link[rel="icon"]').getAttribute("href");
+  return (await page.locator('link[rel="icon"]').getAttribute("href")).replace(/^.*\//, "");
 }
 
 // Whose turn it is, of Ann and Bo, once somebody has a choice.
@@ -73,7 +73,7 @@ export const tests = {
     // Ann leaves when it is Bo's turn and Bo moves until it is hers.
     let [now, other] = await turn(ann, bo);
     if (now === ann) {
-      assert.equal(await icon(ann.page), "/icon-turn.svg");
+      assert.equal(await icon(ann.page), "icon-turn.svg");
       assert.match(await ann.page.title(), /^● Your turn/);
     }
     await playBoth([ann.page, bo.page], 6);
@@ -87,7 +87,7 @@ export const tests = {
     await other.page.goto(`${url}/#/lobby`);
     const row = other.page.locator("li.waiting").first();
     await row.waitFor();
-    assert.equal(await icon(other.page), "/icon-turn.svg");
+    assert.equal(await icon(other.page), "icon-turn.svg");
     assert.match(await other.page.title(), /^\(1\) /);
     const problems = await flaws(other.page);
     await other.page.evaluate(() => {
