@@ -341,7 +341,7 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         loop(app);
         /* Not cancelled: it may hold the inbox. It waits for this or is on its
          * way out. */
-        pthread_kill(signals, SIGTERM);
+        pthread_kill(signals, SIGINT);
         pthread_join(signals, NULL);
         mq__log(MQ_LOG_INFO, "stop", "sockets=%d", app->conn_count);
     }
