@@ -602,7 +602,7 @@ static void measure_store(int tables, int actions)
     snprintf(db, sizeof(db), "%s/maxq.db", folder);
     if (mq_store_open(db, NULL, &store, &error) == MQ_OK) {
         prepare(store, tables);
-        if (mq_worker_start(store, 4096, &worker) == MQ_OK) {
+        if (mq_worker_start(store, MQ_WORKER_BATCH, &worker) == MQ_OK) {
             since = now_s();
             for (int i = 0; i < tables * actions; i++) {
                 jobs[i] = (struct store_job){{.run = append, .done = appended},

@@ -48,7 +48,7 @@ void mq_server_defaults(struct mq_server_config *config)
     };
 }
 
-enum { BATCH = 4096, STOP_MS = 5000 };
+enum { STOP_MS = 5000 };
 
 static enum mq_status open_worker(const struct mq_app *app, int batch,
                                   struct mq_worker **out,
@@ -164,7 +164,7 @@ static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
     enum mq_status status = take_lock(app, error);
 
     if (status == MQ_OK) {
-        status = open_worker(app, BATCH, &app->writer, error);
+        status = open_worker(app, MQ_WORKER_BATCH, &app->writer, error);
     }
 
     if (status == MQ_OK) {

@@ -274,7 +274,7 @@ static int set_up(struct sqlite *s, const struct mq_store_options *options)
     int code = sqlite3_exec(s->db,
                             "PRAGMA journal_mode = WAL;"
                             "PRAGMA synchronous = FULL;"
-                            "PRAGMA wal_autocheckpoint = 4000",
+                            "PRAGMA wal_autocheckpoint = 8000",
                             NULL, NULL, NULL);
 
     snprintf(cache, sizeof(cache), "PRAGMA cache_size = -%d",

@@ -34,6 +34,9 @@ struct mq_worker_counts {
     uint64_t largest_us; /* the longest one */
 };
 
+/* A writer's, where many jobs wait: fewer pages are written for each. */
+#define MQ_WORKER_BATCH 16384
+
 /* Starts the thread; it owns the store from now on (also on failure). `most`
  * is how many jobs a batch has at most; 0: a reader. */
 enum mq_status mq_worker_start(struct mq_store *store, int most,
