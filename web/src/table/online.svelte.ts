@@ -20,6 +20,7 @@ const WANT = ["changes", "sentences", "now"];
 // What says how far its sender had read.
 const LAST = ["act", "undo", "redo", "concede"];
 const REACTION = 8000; // how long a reaction is shown
+const SOON = 30_000; // less is little time
 const LONGEST = 15_000; // all that is caught up with takes no longer
 const seenKey = (id: string): string => `maxq.seen.${id}`;
 
@@ -280,7 +281,9 @@ export class OnlineTable implements Table {
 
   // The server's times by this device's clock.
   private local(now: WireNow): WireNow {
-    return now.clock ? { ...now, clock: { ...now.clock, at: now.clock.at - this.line.ahead } } : now;
+    if (!now.clock) return now;
+    const soon = Math.min(SOON, ((this.info.clock.seconds ?? 0) * 1000) / 3);
+    return { ...now, clock: { ...now.clock, at: now.clock.at - this.line.ahead, soon } };
   }
 
   // ---- one thing after the other on the board ----------------------------

@@ -36,7 +36,7 @@ export interface Now {
   ask: Sentence | null;
   legal: Choice[];
   undo: { free: boolean };
-  clock?: { running: number[]; left_ms: number[]; at: number };
+  clock?: { running: number[]; left_ms: number[]; at: number; soon?: number }; // soon: what is little
 }
 
 // An event of the log that one seat sees. `number` counts from 1.
