@@ -39,7 +39,7 @@ export function offline(): Plugin {
     generateBundle(_options, bundle) {
       const names = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
       const version = createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 12);
-      const source = worker(["./", "icon.svg", "app.webmanifest", ...names], version);
+      const source = worker(["./", "icon.svg", "icon-turn.svg", "app.webmanifest", ...names], version);
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

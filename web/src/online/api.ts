@@ -1,5 +1,5 @@
 // The server's HTTP interface (docs/openapi.yaml).
-import type { GameId, Sentence } from "../table/types";
+import type { GameId, Help, Sentence } from "../table/types";
 
 export interface TableSeat {
   seat: number;
@@ -18,8 +18,6 @@ export interface Clock {
   increment?: number;
   on_timeout?: "bot" | "forfeit";
 }
-
-export type Help = "none" | "odds" | "hints";
 
 // A game as the server's engine describes it.
 export interface Option {

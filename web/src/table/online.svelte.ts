@@ -14,7 +14,7 @@ import { Line, LineError, type Message } from "../online/line";
 import { caughtUp } from "../online/since";
 import { LocalTable } from "./local.svelte";
 import { Story, type WireItem, type WireNow } from "./story";
-import type { GameId, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
+import type { GameId, Help, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
 const WANT = ["changes", "sentences", "now"];
 // What says how far its sender had read.
@@ -71,6 +71,10 @@ export class OnlineTable implements Table {
 
   get id(): string {
     return this.info.id;
+  }
+
+  get help(): Help {
+    return this.info.help;
   }
 
   // The seat of this device; null: a spectator.

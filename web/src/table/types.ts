@@ -4,6 +4,7 @@
 
 export type GameId = "mlem" | "liftoff" | "apogee";
 export type Lang = "en" | "de";
+export type Help = "none" | "odds" | "hints";
 
 export interface Arg {
   kind: string;
@@ -127,6 +128,7 @@ export interface Table {
   react?(reaction: string): void;
   rematch?(): Promise<void>; // else another match is begun on this device
   readonly start?: number; // the item to be looked at first
+  readonly help?: Help; // that the table allows; absent: all of it
 
   close(): void;
 }

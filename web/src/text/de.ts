@@ -114,6 +114,8 @@ export const de: Record<Key, string> = {
   "panel.rules": "Regeln",
   "panel.text": "In Worten",
   "panel.odds.none": "Gerade gibt es keine Chancen, die man kennen müsste.",
+  "panel.odds.barred": "An diesem Tisch spielen alle ohne Chancen.",
+  "panel.hint.barred": "An diesem Tisch spielen alle ohne Tipps.",
   "panel.hint.ask": "Beste Züge zeigen",
   "panel.hint.none": "Einen Tipp gibt es, wenn du am Zug bist.",
   "panel.hint.busy": "Denkt nach …",

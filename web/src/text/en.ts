@@ -112,6 +112,8 @@ export const en = {
   "panel.rules": "Rules",
   "panel.text": "In words",
   "panel.odds.none": "No chances worth knowing just now.",
+  "panel.odds.barred": "At this table everyone plays without odds.",
+  "panel.hint.barred": "At this table everyone plays without hints.",
   "panel.hint.ask": "Show the best moves",
   "panel.hint.none": "There is a hint when it is your turn.",
   "panel.hint.busy": "Thinking …",
