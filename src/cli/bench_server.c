@@ -150,7 +150,7 @@ struct load {
     struct server *server;
     char cookie[2][MQ_COOKIE_SIZE];
     struct game_table *table;
-    int tables, running;
+    int tables, running, ready;
     int poll;
     long actions, failures;
     double *sample;
@@ -319,6 +319,7 @@ static void take_answer(struct load *l, struct seat *s,
     }
     if (!s->ready) {
         s->ready = true;
+        l->ready++;
         return;
     }
     t->waiting = false;
@@ -417,7 +418,9 @@ static double run_load(struct load *l)
         for (int i = 0; i < count; i++) {
             take_all(l, event[i].data.ptr);
         }
-        if (l->pause > 0) {
+        if (l->pause > 0 && l->ready < 2 * l->tables) {
+            start = now_s(); /* the pace begins when all are seated */
+        } else if (l->pause > 0) {
             pace(l, start);
         }
     }
