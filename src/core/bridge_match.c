@@ -102,6 +102,20 @@ static enum mq_status present(struct mq_bridge *bridge,
     return MQ_OK;
 }
 
+/* A candidate that could not be created or presented goes: the session keeps
+ * what it had. */
+static enum mq_status settle(struct mq_bridge *bridge,
+                             struct mq_bridge_request *q, struct candidate *c,
+                             enum mq_status created)
+{
+    enum mq_status status = created == MQ_OK ? present(bridge, q, c) : created;
+
+    if (status != MQ_OK) {
+        drop_candidate(bridge, c);
+    }
+    return status;
+}
+
 static bool read_auto_chance(struct mq_bridge_request *q)
 {
     return mq__json_get(q->object.node, "auto_chance") != NULL &&
@@ -295,6 +309,20 @@ static enum mq_status read_setup(struct mq_bridge_request *q,
     return read_options(q, options, c);
 }
 
+/* What every match begins with: chance, names and seed; nothing else may
+ * stand in the request. */
+static enum mq_status read_terms(struct mq_bridge *bridge,
+                                 struct mq_bridge_request *q,
+                                 struct candidate *c)
+{
+    enum mq_status status;
+
+    c->auto_chance = read_auto_chance(q);
+    read_names(q, &c->config);
+    status = mq__bridge_seed(bridge, q, &c->config.seed, &c->config.typed_seed);
+    return status == MQ_OK ? mq__bridge_fields_end(q) : status;
+}
+
 static enum mq_status create_new(struct mq_bridge *bridge,
                                  struct mq_bridge_request *q,
                                  struct candidate *c)
@@ -307,13 +335,7 @@ static enum mq_status create_new(struct mq_bridge *bridge,
         status = read_setup(q, c);
     }
     if (status == MQ_OK) {
-        c->auto_chance = read_auto_chance(q);
-        read_names(q, &c->config);
-        status =
-            mq__bridge_seed(bridge, q, &c->config.seed, &c->config.typed_seed);
-    }
-    if (status == MQ_OK) {
-        status = mq__bridge_fields_end(q);
+        status = read_terms(bridge, q, c);
     }
     return status == MQ_OK
                ? mq_match_create(c->game, &c->config, &c->match, &q->error)
@@ -326,13 +348,7 @@ enum mq_status mq__bridge_new(struct mq_bridge *bridge,
     struct candidate c = {0};
     enum mq_status status = create_new(bridge, q, &c);
 
-    if (status == MQ_OK) {
-        status = present(bridge, q, &c);
-    }
-    if (status != MQ_OK) {
-        drop_candidate(bridge, &c);
-    }
-    return status;
+    return settle(bridge, q, &c, status);
 }
 
 /* A position says itself which game it is of. */
@@ -366,13 +382,7 @@ static enum mq_status create_loaded(struct mq_bridge *bridge,
     enum mq_status status = read_position(bridge, q, st, c);
 
     if (status == MQ_OK) {
-        c->auto_chance = read_auto_chance(q);
-        read_names(q, &c->config);
-        status =
-            mq__bridge_seed(bridge, q, &c->config.seed, &c->config.typed_seed);
-    }
-    if (status == MQ_OK) {
-        status = mq__bridge_fields_end(q);
+        status = read_terms(bridge, q, c);
     }
     if (status != MQ_OK) {
         return status;
@@ -387,13 +397,7 @@ enum mq_status mq__bridge_load(struct mq_bridge *bridge,
     struct candidate c = {0};
     enum mq_status status = create_loaded(bridge, q, &c);
 
-    if (status == MQ_OK) {
-        status = present(bridge, q, &c);
-    }
-    if (status != MQ_OK) {
-        drop_candidate(bridge, &c);
-    }
-    return status;
+    return settle(bridge, q, &c, status);
 }
 
 /* A match file as it was saved; names and seed are its own. */
@@ -425,13 +429,7 @@ enum mq_status mq__bridge_open(struct mq_bridge *bridge,
     struct candidate c = {0};
     enum mq_status status = create_opened(q, &c);
 
-    if (status == MQ_OK) {
-        status = present(bridge, q, &c);
-    }
-    if (status != MQ_OK) {
-        drop_candidate(bridge, &c);
-    }
-    return status;
+    return settle(bridge, q, &c, status);
 }
 
 enum mq_status mq__bridge_save(struct mq_bridge *bridge,
