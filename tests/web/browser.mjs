@@ -30,6 +30,21 @@ export function record(game, seats, seed) {
   return text;
 }
 
+// The record of a match in which these events have happened, each `P1 TEXT` or
+// `chance TEXT`.
+export function recordOf(game, names, events, options = {}) {
+  const lines = events.map((event) => {
+    const [, seat, text] = /^(\w+) (.*)$/.exec(event);
+    return seat === "chance" ? { op: "apply", chance: text } : { op: "apply", player: Number(seat.slice(1)) - 1, action: text };
+  });
+  const begin = { op: "new", game, players: names.length, names, seed: "1", options };
+  const input = [begin, ...lines, { op: "save" }].map((line) => JSON.stringify(line)).join("\n");
+  const answers = execFileSync(PROGRAM, ["bridge"], { input, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+  const refused = answers.find(({ ok }) => !ok);
+  if (refused) throw new Error(JSON.stringify(refused));
+  return answers.at(-1).match;
+}
+
 // The program as a server with a database of its own; `url` is its address.
 // After `end`, `begin` starts it again at the same place.
 export async function serve(...options) {

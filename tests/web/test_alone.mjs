@@ -135,30 +135,6 @@ export const tests = {
     return problems;
   },
 
-  async "Around one table: covers between hand-overs, nothing behind them"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url);
-    await setUp(page, url, "liftoff", async () => {
-      await page.locator("form li select").last().selectOption("");
-    });
-    let covers = 0;
-    for (let step = 0; step < 14; step++) {
-      await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 30_000 });
-      if (await page.locator("main.cover").isVisible()) {
-        covers++;
-        if (covers === 1) await shot(page, "liftoff-cover");
-        assert.equal(await page.locator(".stage, aside, .bar, .line").count(), 0, "only the cover is there");
-        await page.locator("main.cover button").click();
-        await page.locator("main.cover").waitFor({ state: "detached" });
-      } else {
-        await page.locator(CHOICE).first().click();
-        await page.waitForTimeout(150);
-      }
-    }
-    assert.ok(covers >= 3, `${covers} covers`);
-    await close();
-    return problems;
-  },
-
   async "MLEM on a phone: nothing sideways, text of 13 px or more"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { size: PHONE, lang: "de", scheme: "light" });
     await setUp(page, url, "mlem");

@@ -70,14 +70,24 @@ export const tests = {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, confirm: "final" } });
     await setUp(page, url, "liftoff", 2);
     const hands = [new Set(), new Set()]; // what each has held in secret
+    const pictures = new Map(); // of covers, by what they say
     let covers = 0;
+    let compared = 0;
     for (let step = 0; covers < 7 && step < 40; step++) {
       const cover = page.locator("main.cover");
       await page.locator(CHOICE).or(cover).first().waitFor({ timeout: 60_000 });
       if (await cover.isVisible()) {
         const html = await page.content();
         for (const name of [...hands[0], ...hands[1]]) assert.ok(!html.includes(name), `${name} is in the page behind the cover`);
+        assert.equal(await page.locator(".stage, aside, .bar, .line").count(), 0, "only the cover is there");
         await page.screenshot({ path: join(SHOTS, `liftoff-cover-${++covers}.png`) });
+        const words = await cover.innerText();
+        const picture = await cover.screenshot({ animations: "disabled" });
+        if (pictures.has(words)) {
+          compared++;
+          assert.ok(picture.equals(pictures.get(words)), `cover ${covers} shows more than its words`);
+        }
+        pictures.set(words, picture);
         await cover.locator("button").click();
         await cover.waitFor({ state: "detached" });
         await page.locator(CHOICE).first().waitFor();
@@ -93,6 +103,7 @@ export const tests = {
       }
     }
     assert.ok(covers >= 7 && hands[0].size + hands[1].size > 3, `${covers} covers, ${hands[0].size + hands[1].size} cards`);
+    assert.ok(compared >= 4, `${compared} covers compared`);
     if (await page.locator("main.cover").isVisible()) await page.locator("main.cover button").click();
     await page.locator(CHOICE).first().waitFor();
     const before = await page.locator(".line .count").textContent();
