@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { icons } from "./plugins/icons";
 import { offline } from "./plugins/offline";
+import { tables } from "./plugins/tables";
 import { words } from "./plugins/words";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -10,8 +11,8 @@ const root = here("..");
 
 export default defineConfig({
   base: "./", // works from any folder of a web host
-  plugins: [svelte(), words(root), icons(here("src")), offline()],
-  resolve: { alias: { "@data": `${root}/data`, "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
+  plugins: [svelte(), words(root), tables(root), icons(here("src")), offline()],
+  resolve: { alias: { "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
   worker: { format: "es" },
   server: { fs: { allow: [root] }, proxy: { "/api": "http://localhost:8080", "/ws": { target: "ws://localhost:8080", ws: true } } },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },

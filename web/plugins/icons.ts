@@ -1,10 +1,11 @@
-// Vite plugin: `virtual:icon/NAME` is the body of an icon of game-icons.net
-// (512 × 512, drawn in currentColor). `virtual:icons` lists the names of all
-// icons that src/ imports, with their authors, for the credits page.
+// Vite plugin: `virtual:icon/NAME` is the path of an icon of game-icons.net
+// (512 × 512, in whole numbers). `virtual:icons` lists the names of all icons
+// that src/ imports, with their authors, for the credits page.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { whole } from "./path";
 
 // Who drew what; the package doesn't say. An icon without an author here
 // can't be used: the licence (CC BY 3.0) asks for the name.
@@ -61,7 +62,8 @@ export function icons(source: string): Plugin {
       set ??= require("@iconify-json/game-icons/icons.json") as IconSet;
       const icon = set.icons[id.slice(ONE.length + 1)];
       if (!icon) this.error(`no icon ${id.slice(ONE.length + 1)} in game-icons`);
-      return `export default ${JSON.stringify(icon.body)}`;
+      const [, path] = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icon.body) ?? this.error(`icon ${id} is more than a path`);
+      return `export default ${JSON.stringify(whole(path))}`;
     },
   };
 }

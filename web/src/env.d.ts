@@ -6,9 +6,14 @@ declare module "virtual:words/*" {
   export default words;
 }
 
+declare module "virtual:tables/*" {
+  const texts: Record<string, string>;
+  export default texts;
+}
+
 declare module "virtual:icon/*" {
-  const body: string;
-  export default body;
+  const path: string;
+  export default path;
 }
 
 declare module "virtual:icons" {

@@ -42,13 +42,13 @@ const PEOPLE: Record<string, string> = {
 };
 // A satellite with two wings and a dish, our own.
 const mission1 =
-  '<path fill="currentColor" d="M206 196h100v124H206zM32 212h146v92H32zM334 212h146v92H334zM178 248h28v20h-28zM306 248h28v20h-28zM246 140h20v56h-20zM196 140a60 60 0 0 1 120 0zM226 320h60l24 60H202z"/>';
+  "M206 196h100v124H206zM32 212h146v92H32zM334 212h146v92H334zM178 248h28v20h-28zM306 248h28v20h-28zM246 140h20v56h-20zM196 140a60 60 0 0 1 120 0zM226 320h60l24 60H202z";
 const MISSIONS = ["", mission1, mission2, mission3, mission4];
 
 export type Kind = "specialist" | "mission" | "objective";
 
 export interface CardText {
-  icon: string;
+  icon: string; // a path in 512 × 512
   name: string;
   corner: string; // level and weight, or nothing
   points: string;

@@ -2,7 +2,7 @@
 import { has, t, type Key } from "../../lib/i18n";
 import { capital, word } from "../../lib/words.svelte";
 
-const tech = (id: string): string => (has(`lo.tech.${id}`) ? t(`lo.tech.${id}` as Key) : word("liftoff", id));
+const tech = (id: string): string => t(`lo.tech.${id}` as Key);
 
 // An action box: `act VERB` with colours, or with the bonus of an investment.
 function box(verb: string, rest: string[]): string {

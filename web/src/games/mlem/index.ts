@@ -1,3 +1,4 @@
+import texts from "virtual:tables/mlem";
 import { readTables } from "../../lib/csv";
 import { t } from "../../lib/i18n";
 import { capital, named, word } from "../../lib/words.svelte";
@@ -5,11 +6,15 @@ import type { Seat } from "../../table/types";
 import type { GameModule } from "..";
 import Board from "./Board.svelte";
 
-const texts = import.meta.glob<string>("@data/mlem/*.csv", { query: "?raw", import: "default", eager: true });
-
 function part(text: string, seats: Seat[]): string {
   if (text.startsWith("pip:")) return t("mlem.pip.of", named(text.slice(4), seats));
-  return word("mlem", text);
+  return text === "A" ? t("mlem.burner") : word("mlem", text);
+}
+
+// The dice added up; what else is done with them comes after a comma.
+function flight(parts: string[], seats: Seat[]): string {
+  const sum = parts.filter((text) => text !== "keep").map((text) => part(text, seats)).join(" + ");
+  return t("mlem.use", parts.includes("keep") ? `${sum}, ${word("mlem", "keep")}` : sum);
 }
 
 function label(action: string, seats: Seat[]): string {
@@ -18,7 +23,7 @@ function label(action: string, seats: Seat[]): string {
     case "board":
       return capital(word("mlem", rest[0]));
     case "use":
-      return t("mlem.use", rest.map((text) => part(text, seats)).join(" + "));
+      return flight(rest, seats);
     case "land":
       return t(rest[0] === "+1" ? "mlem.land.on" : rest[0] === "-1" ? "mlem.land.back" : "mlem.land");
     case "stay":
