@@ -17,6 +17,7 @@ export interface BoardProps {
   preview: string | null; // the action pointed at, here or in the action bar
   onPreview(action: string | null): void;
   onAct(action: string): void; // one of now.legal, or it is refused with why
+  onLinger(ms: number): void; // what has happened is shown so long before the next
   why?(action: string): Promise<Sentence | null>; // why it is not legal
 }
 

@@ -94,9 +94,10 @@ export class Moves {
     gains.forEach((points, seat) => points > 0 && this.score(root, layer, ms, seat, points, from.get(seat)));
   }
 
-  // Whoever is in a hurry sees the end.
-  finish(): void {
-    for (const animation of this.running) animation.finish();
+  // Whoever is in a hurry sees the end, of what the board itself moves too.
+  finish(root: Element | undefined): void {
+    const own = root?.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity) ?? [];
+    for (const animation of [...this.running, ...own]) animation.finish();
   }
 
   private move(piece: HTMLElement | SVGGraphicsElement, room: DOMRect, layer: Element, ms: number, from: Map<number, DOMRect>): void {

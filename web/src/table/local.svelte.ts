@@ -43,6 +43,7 @@ export class LocalTable implements Table {
   private closed = false;
   private holder: number | null = null; // the person at the screen
   private wake: (() => void) | null = null; // ends the pause under way
+  private free = 0; // when what has happened will have been shown
 
   private constructor(
     readonly id: string,
@@ -137,6 +138,10 @@ export class LocalTable implements Table {
     if (this.shown?.thinking != null) this.brain.hurry();
     this.rushing = this.running;
     this.wake?.();
+  }
+
+  linger(ms: number): void {
+    this.free = Date.now() + ms;
   }
 
   async why(action: string): Promise<Sentence | null> {
@@ -234,6 +239,7 @@ export class LocalTable implements Table {
 
   // One event, or none: false where a person is waited for, or nobody.
   private async step(): Promise<boolean> {
+    await this.pause(this.free - Date.now());
     if (this.undoing) return this.takeBack();
     if (this.turn.over) return false;
     if (this.turn.chance) return this.sample();

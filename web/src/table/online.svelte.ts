@@ -148,6 +148,10 @@ export class OnlineTable implements Table {
     void this.line.ask("react", { reaction }).catch(() => {});
   }
 
+  linger(ms: number): void {
+    this.free = Math.max(this.free, Date.now() + ms);
+  }
+
   async why(action: string): Promise<Sentence | null> {
     if (this.mine === null || this.view === null) return null;
     return (await this.asked<{ note?: Sentence }>("why", { player: this.mine, action })).note ?? null;

@@ -112,6 +112,8 @@ export interface Table {
   uncover(): void;
   // A thinking bot shall move now; a paused show goes on at once.
   hurry(): void;
+  // What has happened is shown for so long before anything else does.
+  linger?(ms: number): void;
 
   why(action: string): Promise<Sentence | null>;
   odds(): Promise<Odd[]>;
