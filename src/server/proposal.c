@@ -70,14 +70,14 @@ static struct mq_proposal *find(struct mq_table *t, int number)
     return NULL;
 }
 
-/* Agreed by all: it happens. Otherwise it is kept, and shown. */
+/* Agreed by all: it happens, and takes all proposals away for everybody to
+ * see, as every change does. Otherwise it is kept, and shown. */
 static bool settle(struct mq_table *t, struct mq_proposal *p)
 {
     struct mq_proposal agreed = *p;
 
     t->doc_dirty = true;
     if ((p->waiting & ~p->agreed) == 0) {
-        memset(p, 0, sizeof(*p));
         return carry_out(t, &agreed);
     }
     if (!mq__commit(t, NULL, 0)) {
