@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { open, recordOf, SHOTS } from "./browser.mjs";
+import { differing } from "./pixels.mjs";
 
 const ID = "aroundonetable22";
 const SECRETS = [
@@ -63,9 +64,10 @@ async function difference(pages) {
   const at = [...one].findIndex((letter, i) => letter !== other[i]);
   if (one !== other) return `${one.slice(at - 60, at + 60)} | ${other.slice(at - 60, at + 60)}`;
   const pictures = await Promise.all(pages.map(picture));
-  if (pictures[0].equals(pictures[1])) return null;
+  const pixels = await differing(pages[0], ...pictures);
+  if (!pixels) return null;
   pictures.forEach((bytes, i) => writeFileSync(join(SHOTS, `around-differs-${i}.png`), bytes));
-  return "see around-differs-*.png";
+  return `${pixels} pixels, see around-differs-*.png`;
 }
 
 async function uncover(page) {
@@ -74,7 +76,7 @@ async function uncover(page) {
 }
 
 // The panel's tabs, and what each must have before it is looked at.
-const TABS = { scores: "table, li, p", log: ".entry", odds: "p, li", rules: "li, p", text: "pre" };
+const TABS = { log: ".entry", odds: "p, li", text: "pre" };
 
 export const tests = {
   async "Around one table: what Bo holds changes no pixel but Bo's own"({ browser, url }) {
@@ -93,7 +95,7 @@ export const tests = {
     await same("cover of Bo");
     await each(uncover);
     const pictures = await each(picture);
-    assert.ok(!pictures[0].equals(pictures[1]) && (await difference(pages)), "Bo's cards are to be seen by Bo");
+    assert.ok((await differing(pages[0], ...pictures)) > 100 && (await difference(pages)), "Bo's cards are to be seen by Bo");
 
     // Ann takes over: cover, board, panel and past are the same.
     await each((page, i) => openAt(page, url, SECRETS[i], events(SECRETS[i]).length));
@@ -114,7 +116,7 @@ export const tests = {
       await page.locator("#tab-panel li strong").first().waitFor();
     });
     await same("hint");
-    for (const at of [9, 5, 2]) {
+    for (const at of [9, 2]) {
       await each(async (page) => {
         await page.locator(".line input").fill(String(at));
         await page.locator(".past").waitFor();
