@@ -304,7 +304,8 @@ static int do_backup(struct options *o, struct mq_store *store)
     return report(store, mq_store_backup(store, o->words[1]), "", NULL);
 }
 
-static bool copy_file(const char *from, const char *to)
+/* For the database `db`. */
+static bool copy_file(const char *from, const char *to, const char *db)
 {
     int in = open(from, O_RDONLY | O_CLOEXEC);
     int out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -315,7 +316,7 @@ static bool copy_file(const char *from, const char *to)
     while (good && (count = read(in, bytes, sizeof(bytes))) > 0) {
         good = write(out, bytes, (size_t)count) == count;
     }
-    good = good && count == 0 && fsync(out) == 0;
+    good = good && count == 0 && mq_admin_give(out, db) && fsync(out) == 0;
     if (in >= 0) {
         close(in);
     }
@@ -347,7 +348,7 @@ static int do_restore(struct options *o)
     }
     mq_store_close(store);
     snprintf(path, sizeof(path), "%s.restored", o->db);
-    if (code == MQ_EXIT_DONE && !copy_file(o->words[1], path)) {
+    if (code == MQ_EXIT_DONE && !copy_file(o->words[1], path, o->db)) {
         code = mq__cli_fail(COMMAND, "admin.copy", "tt", path, strerror(errno));
     }
     for (int i = 0; code == MQ_EXIT_DONE && i < 2; i++) {

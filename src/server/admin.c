@@ -3,10 +3,13 @@
 #include "server/load.h"
 
 #include <fcntl.h>
+#include <libgen.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A table taken out of the store, changed, and put back. */
@@ -289,6 +292,19 @@ enum mq_status mq_admin_export(struct mq_store *store, const char *id,
     return mq__load_file(store, id, secret, out);
 }
 
+bool mq_admin_give(int file, const char *db)
+{
+    char path[4096];
+    struct stat st;
+
+    snprintf(path, sizeof(path), "%s", db);
+    if (geteuid() != 0 ||
+        (stat(db, &st) != 0 && stat(dirname(path), &st) != 0)) {
+        return true;
+    }
+    return fchown(file, st.st_uid, st.st_gid) == 0;
+}
+
 int mq_admin_lock(const char *db)
 {
     char path[4096];
@@ -299,6 +315,9 @@ int mq_admin_lock(const char *db)
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
         close(file);
         file = -1;
+    }
+    if (file >= 0) {
+        (void)mq_admin_give(file, db); /* locked it is, whosever it is */
     }
     return file;
 }

@@ -31,6 +31,9 @@ enum mq_status mq_admin_delete(struct mq_store *store, const char *id);
 enum mq_status mq_admin_export(struct mq_store *store, const char *id,
                                bool secret, struct mq_buf *out);
 
+/* As root: an open file gets the owner of the database, or of its folder where
+ * there is none yet; the server runs as somebody else. */
+bool mq_admin_give(int file, const char *db);
 /* Holds the database for one server; -1: another has it. */
 int mq_admin_lock(const char *db);
 

@@ -124,11 +124,12 @@ class Server:
 
 
 class Session:
-    """A browser: one cookie."""
+    """A browser: one cookie. `tls`: over https, a context of ssl."""
 
-    def __init__(self, port, host="127.0.0.1"):
+    def __init__(self, port, host="127.0.0.1", tls=None):
         self.port = port
         self.host = host
+        self.tls = tls
         self.cookie = None
         self.headers = {}
 
@@ -138,9 +139,10 @@ class Session:
         return status, json.loads(data) if data[:1] == b"{" else data
 
     def raw(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection(
-            self.host, self.port, timeout=PATIENCE
-        )
+        kind, more = http.client.HTTPConnection, {}
+        if self.tls:
+            kind, more = http.client.HTTPSConnection, {"context": self.tls}
+        connection = kind(self.host, self.port, timeout=PATIENCE, **more)
         all_headers = {**self.headers}
         if self.cookie:
             all_headers["Cookie"] = "maxq=" + self.cookie
@@ -213,6 +215,10 @@ class Socket:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         self.socket.connect((session.host, session.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if session.tls:
+            self.socket = session.tls.wrap_socket(
+                self.socket, server_hostname=session.host
+            )
         self.buffer = b""
         self.frames = []
         self.queue = []
@@ -407,12 +413,16 @@ class Player:
         self.connect()
 
 
-def join(server, table, link, name):
-    """A second person who sits down by the table's link."""
-    session = Session(server.port)
+def sit(session, table, link, name):
+    """Takes a free seat by the table's link."""
     session.enter(link)
     session.post(f"/api/tables/{table}/sit", {"name": name})
     return session
+
+
+def join(server, table, link, name):
+    """A second person who sits down by the table's link."""
+    return sit(Session(server.port), table, link, name)
 
 
 def start(session, table):
@@ -426,8 +436,9 @@ def start(session, table):
         time.sleep(0.02)
 
 
-def run(tests):
-    """Runs functions and says TAP."""
+def run(tests, stop=False):
+    """Runs functions and says TAP. `stop`: each goes on where the one before
+    it ended, so it ends with the first that fails."""
     only = sys.argv[1:]
     tests = [t for t in tests if not only or t.__name__ in only]
     failed = 0
@@ -445,4 +456,6 @@ def run(tests):
             failed += 1
         seconds = time.monotonic() - start
         print(f"{word} {number} - {test.__name__} # {seconds:.1f} s", flush=True)
+        if failed and stop:
+            break
     sys.exit(1 if failed else 0)

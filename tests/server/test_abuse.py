@@ -10,8 +10,8 @@ import resource
 import socket
 import sqlite3
 import subprocess
-import threading
 import time
+from concurrent import futures
 
 import client
 
@@ -413,49 +413,41 @@ def stop_is_clean():
     assert server.process.wait(client.PATIENCE) == 0
 
 
-class Busy(threading.Thread):
-    """Somebody who opens tables and plays until the server is gone."""
+def play_a_little(server):
+    session = client.Session(server.port)
+    seats = [{"kind": "person", "name": "Ann"}]
+    seats += [{"kind": "bot", "bot": "random"}]
+    table = session.open(seats=seats, start=True)["table"]["id"]
+    player = client.Player(session, table)
+    for _ in range(6):
+        if 0 in player.now["actors"]:
+            player.act(player.now["legal"][0])
+        else:
+            player.ask("view")
 
-    def __init__(self, port):
-        super().__init__()
-        self.port = port
-        self.error = None
 
-    def run(self):
-        try:
-            while True:
-                self.play()
-        except (OSError, client.Closed, http.client.HTTPException):
-            pass
-        except AssertionError as refused:
-            if "stopping" not in str(refused):
-                self.error = refused
-
-    def play(self):
-        session = client.Session(self.port)
-        seats = [{"kind": "person", "name": "Ann"}]
-        seats += [{"kind": "bot", "bot": "random"}]
-        table = session.open(seats=seats, start=True)["table"]["id"]
-        player = client.Player(session, table)
-        for _ in range(6):
-            if 0 in player.now["actors"]:
-                player.act(player.now["legal"][0])
-            else:
-                player.ask("view")
+def play_until_stopped(server):
+    """Opens tables and plays until the server is gone."""
+    try:
+        while True:
+            play_a_little(server)
+    except (OSError, client.Closed, http.client.HTTPException):
+        pass
+    except AssertionError as refused:
+        if "stopping" not in str(refused):
+            raise
 
 
 def stop_under_load():
     """Whatever is under way: it ends, with 0."""
     for round_ in range(8):
         server = client.Server("--bot-ms", "1", *FREE)
-        busy = [Busy(server.port) for _ in range(4)]
+        with futures.ThreadPoolExecutor(4) as pool:
+            busy = [pool.submit(play_until_stopped, server) for _ in range(4)]
+            time.sleep(round_ * 0.02)
+            server.stop()
         for one in busy:
-            one.start()
-        time.sleep(round_ * 0.02)
-        server.stop()
-        for one in busy:
-            one.join()
-            assert one.error is None, one.error
+            one.result()
 
 
 client.run(
