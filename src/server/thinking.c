@@ -1,4 +1,5 @@
 /* Bots' moves and hints: thought out in the pool, from redacted views. */
+#include "core/hash.h"
 #include "core/hint.h"
 #include "core/message_json.h"
 #include "server/net.h"
@@ -258,6 +259,18 @@ static void hinted(struct mq_post *post)
     free(th);
 }
 
+/* The same view gets the same hint: it is all that a hint may depend on, and
+ * so a test can show it. Bots' moves are not to be foreseen. */
+static uint64_t seed_of_view(const struct thought *th)
+{
+    uint8_t hash[MQ_HASH_SIZE];
+    uint64_t seed;
+
+    mq__hash256(th->view, th->game->state_size, hash);
+    memcpy(&seed, hash, sizeof(seed));
+    return seed;
+}
+
 bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
 {
     struct thought *th =
@@ -266,6 +279,7 @@ bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
     if (th == NULL) {
         return false;
     }
+    mq_rng_seed(&th->rng, seed_of_view(th));
     snprintf(th->id, sizeof(th->id), "%s", id);
     th->conn = conn;
     conn->refs++;

@@ -324,6 +324,14 @@ class Socket:
         self.seen = got[:-1]
         return got[-1]
 
+    def hint(self):
+        """Asks for one and waits for it, where the answer is that it comes;
+        whether it does."""
+        given = self.ask("hint", id="hint")["ok"]
+        if given:
+            self.until(lambda m: m["type"] == "hint")
+        return given
+
     def close(self):
         try:
             self.send_frame(8, struct.pack(">H", 1000))

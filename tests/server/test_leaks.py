@@ -5,8 +5,8 @@ know, that seat and the spectators receive the same bytes.
 A whole match is played through the server. At many points of it the position
 is dealt anew by the engine (`resample`: everything the seat knows stays), and
 tables with these positions stand beside the true one. Whatever the seat is
-sent at any of them must be the same; a spectator, who knows no more than any
-seat, must be sent the same at all of them."""
+sent at any of them, odds and hints with it, must be the same; a spectator, who
+knows no more than any seat, must be sent the same at all of them."""
 import json
 import random
 import re
@@ -44,7 +44,7 @@ def play(server, game, options, rng):
     """A table of two that has been played to its end, and the positions that
     the store had on the way."""
     ann = client.Session(server.port)
-    opened = ann.open(game=game, options=options, help="odds")
+    opened = ann.open(game=game, options=options, help="hints")
     table = opened["table"]["id"]
     bob = client.join(server, table, opened["links"]["join"], "Bob")
     ann.post(f"/api/tables/{table}/start")
@@ -121,6 +121,7 @@ def received(session, table, seat, action):
     assert answer["ok"], answer
     for kind in ("view", "legal", "odds"):
         sock.ask(kind, id=kind)
+    sock.hint()
     frames = [plain(frame, table) for frame in sock.frames[1:]]
     if action is not None:
         before = len(sock.frames)
@@ -188,13 +189,14 @@ def check_match(game, options, seed):
     groups, differed = stand_beside(db, table, some(positions))
     db.close()
     server.start()
-    watched = []
+    watched, hints = [], 0
     watcher = players[0].session
     for seat, group in groups:
         session = players[seat].session
         session.port = server.port
         got = [received(session, new, seat, None) for new in group]
         alike(got, (game, seat))
+        hints += any(f.startswith('{"type":"hint"') for f in got[0])
         watched += [received(watcher, new, None, None) for new in group]
         if seat == 1:  # all worlds of one point, whoever's
             alike(watched, (game, "spectators"))
@@ -209,7 +211,7 @@ def check_match(game, options, seed):
                 (game, seat, action),
             )
     server.stop()
-    return differed, len(groups) // 2
+    return differed, len(groups) // 2, hints
 
 
 def run_again(db, table):
@@ -227,8 +229,12 @@ def same_bytes():
     games = [g["id"] for g in bridge({"op": "games"})[0]["games"]]
     assert "mlem" in games
     for seed, game in enumerate(games):
-        differed, points = check_match(game, GAMES.get(game, {}), seed)
-        print(f"# {game}: {points} points, {differed} worlds that differ")
+        differed, points, hints = check_match(game, GAMES.get(game, {}), seed)
+        print(
+            f"# {game}: {points} points, {differed} worlds that differ,"
+            f" {hints} hints"
+        )
+        assert hints > 0, f"{game}: no hint was compared"
         assert differed > 0, f"{game}: nothing was hidden"
 
 

@@ -3,10 +3,12 @@
 
 tests/property makes pairs of matches: in one of them something that a seat (or
 the spectators) couldn't see was exchanged, with every later event that names
-it, up to where the seat is told. Both stand in the store, first half of them.
-Who must not be able to tell them apart is at both when the rest comes, and
-then again from the first item on. All that they are sent must be the same,
-byte for byte, and so must be what they are told of whatever they try."""
+it, up to where the seat is told. Both stand in the store, up to some of the
+seat's turns and the first half of them. Who must not be able to tell them
+apart looks at the former, is at the latter when the rest comes, and then again
+from the first item on. All that they are sent, odds and hints with it, must be
+the same, byte for byte, and so must be what they are told of whatever they
+try."""
 import json
 import os
 import random
@@ -20,6 +22,7 @@ MATCHES = int(os.environ.get("MAXQ_TWINS", "6"))  # a game
 GAMES = ("mlem", "liftoff", "apogee")
 WANT = ["changes", "sentences", "now", "legal", "ask"]
 TRIES = 8
+STOPS = 5
 
 
 def pairs_of(game):
@@ -52,7 +55,7 @@ class House:
         ann = client.Session(self.server.port)
         seats = [{"kind": "person", "name": "P1"}]
         seats += [{"kind": "open"}] * (players - 1)
-        opened = ann.open(game=self.game, seats=seats, help="odds")
+        opened = ann.open(game=self.game, seats=seats, help="hints")
         table, link = opened["table"]["id"], opened["links"]["join"]
         people = [ann]
         for seat in range(1, players):
@@ -72,7 +75,7 @@ def add_entries(db, table, lines, first, end):
 class World:
     """One of a pair at the server, and who is at it."""
 
-    def __init__(self, db, house, name, pair, which):
+    def __init__(self, db, house, name, pair, which, end):
         room, self.people = house.room(pair["players"])
         self.table = name + room[3:]
         self.record = pair[which]
@@ -90,7 +93,8 @@ class World:
             seen="[]",
             clock="{}",
         )
-        add_entries(db, self.table, self.lines, 0, len(self.lines) // 2)
+        self.end = end
+        add_entries(db, self.table, self.lines, 0, end)
 
     def subscribe(self):
         socket = self.session.socket()
@@ -104,9 +108,7 @@ class World:
         self.live = self.subscribe()
 
     def go_on(self, db):
-        add_entries(
-            db, self.table, self.lines, len(self.lines) // 2, len(self.lines)
-        )
+        add_entries(db, self.table, self.lines, self.end, len(self.lines))
 
     def sent(self):
         """All that came while it was there."""
@@ -123,9 +125,13 @@ class World:
     def again(self):
         """All from the first item on, and what can be asked for."""
         self.live.close()
+        return self.asked()
+
+    def asked(self):
         self.live = self.subscribe()
         for kind in ("view", "legal", "odds"):
             self.live.ask(kind, id=kind)
+        self.hinted = self.live.hint()
         return [
             plain(f, self.table)
             for f in self.live.frames[1:]
@@ -158,6 +164,27 @@ def try_actions(worlds, rng):
             return
 
 
+def stops(pair):
+    """Some of the events before which the seat is to act, of those after the
+    first difference."""
+    pairs = list(zip(pair["a"]["entries"], pair["b"]["entries"]))
+    first = next(n for n, (a, b) in enumerate(pairs) if a != b)
+    own = f'"kind":"event","seat":"P{pair["seat"] + 1}"'
+    found = [n for n, (a, _) in enumerate(pairs) if n > first and own in a]
+    return found[:: max(1, len(found) // STOPS)]
+
+
+def check_stops(worlds, what):
+    """The same is known, and the same advice given, on the way."""
+    hints = 0
+    for one, two in worlds:
+        differ(one.asked(), two.asked(), (*what, one.seat, one.end))
+        hints += one.hinted
+        one.live.close()
+        two.live.close()
+    return hints
+
+
 def check_game(game, rng):
     server = client.Server(*FREE, "--evict-after", "3600")
     house = House(server, game)
@@ -166,11 +193,16 @@ def check_game(game, rng):
         house.room(pair["players"])
     db = sqlite3.connect(server.db, timeout=client.PATIENCE)
     name = names()
-    worlds = [
-        [World(db, house, next(name), pair, which) for which in "ab"]
-        for pair in pairs
-    ]
+
+    def worlds_of(pair, end):
+        return [
+            World(db, house, next(name), pair, which, end) for which in "ab"
+        ]
+
+    worlds = [worlds_of(p, len(p["a"]["entries"]) // 2) for p in pairs]
+    halts = [worlds_of(pair, end) for pair in pairs for end in stops(pair)]
     db.commit()
+    hints = check_stops(halts, (game, "stops"))
     for one, two in worlds:
         one.begin()
         two.begin()
@@ -186,18 +218,19 @@ def check_game(game, rng):
         one.live.close()
         two.live.close()
     server.stop()
-    return pairs
+    return pairs, hints
 
 
 def whole_matches():
     for game in GAMES:
-        pairs = check_game(game, random.Random(game))
+        pairs, hints = check_game(game, random.Random(game))
         watched = sum(pair["seat"] < 0 for pair in pairs)
         events = sum(len(pair["a"]["entries"]) for pair in pairs)
         print(
             f"# {game}: {len(pairs)} pairs, {watched} of them watched,"
-            f" {events} events"
+            f" {events} events, {hints} hints"
         )
+        assert hints > 0, f"{game}: no hint was compared"
         assert watched > 0 and len(pairs) - watched > 0, game
 
 
