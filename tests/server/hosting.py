@@ -27,7 +27,7 @@ BUILT = ("build", "web/dist", "web/node_modules")
 DB = "--db /var/lib/maxq/maxq.db"
 ANYBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups bash -euc"
 
-FOLDERS = "/ /etc /home /opt /root /run /srv /usr/local/bin /var /var/cache"
+FOLDERS = "/ /etc /opt /run /srv /usr/local/bin /var /var/cache ~root"
 FOLDERS = (FOLDERS + " /var/lib /var/lib/nginx /var/log /var/lib/maxq").split()
 
 CERTBOT = r"""#!/bin/bash -eu

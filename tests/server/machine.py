@@ -23,6 +23,7 @@ import tempfile
 import client
 
 SKIPPED = 77
+HOME = os.path.expanduser("~root")
 INSIDE = "MAXQ_TEST_MACHINE"
 UNSHARE = ["unshare", "--mount", "--net", "--uts", "--ipc"]
 
@@ -47,7 +48,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 mkdir -p run/outside
 pivot_root . run/outside
 umount -l /run/outside
-exec env -i container=test PATH="$PATH" HOME=/root LC_ALL=C.UTF-8 \
+exec env -i container=test PATH="$PATH" LC_ALL=C.UTF-8 \
     /lib/systemd/systemd --system --unit=multi-user.target \
     --log-target=journal --show-status=no </dev/null
 """
@@ -90,7 +91,7 @@ class Machine:
     def __init__(self):
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="maxq-machine-"))
         self.root = self.scratch / "root"
-        self.folder = "/root"  # where the shell stands
+        self.folder = HOME  # where the shell stands
         self.process = None
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         atexit.register(self.remove)
@@ -166,14 +167,14 @@ class Machine:
         done = subprocess.run(
             ["nsenter", "--target", first, "--mount", "--pid", "--cgroup"]
             + ["--root", "--wd"]
-            + ["env", "-i", "HOME=/root", "LC_ALL=C.UTF-8"]
+            + ["env", "-i", f"HOME={HOME}", "LC_ALL=C.UTF-8"]
             + ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"]
             + ["bash", "-euc", script],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=2 * client.PATIENCE,
+            timeout=10 * client.PATIENCE,
         )
         return done.returncode, done.stdout
 
