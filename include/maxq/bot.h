@@ -23,13 +23,15 @@ static inline void mq_budget_stop(int *stop)
 
 #define MQ_MAX_CANDIDATES 8
 
-/* What a bot would do: the best first. */
+struct mq_candidate {
+    mq_action action;
+    double value; /* expected result 0..1, or a weight where !valued */
+};
+
+/* What a bot would do: its choice first. */
 struct mq_choice {
     int count;
-    struct {
-        mq_action action;
-        double value; /* expected result 0..1, or a weight where !valued */
-    } candidate[MQ_MAX_CANDIDATES];
+    struct mq_candidate candidate[MQ_MAX_CANDIDATES];
     bool valued; /* values are expected results */
 };
 

@@ -18,10 +18,10 @@ struct mq_level {
 /* Name, iterations, noise. */
 // clang-format off
 #define MQ_LEVEL_LIST(X) \
-    X(easy,     40, 0.20) \
+    X(easy,     40, 0.25) \
     X(expert, 6000, 0) \
-    X(hard,   1000, 0) \
-    X(normal,  300, 0.05) \
+    X(hard,    400, 0) \
+    X(normal,  300, 0.07) \
     X(search, 1000, 0)
 // clang-format on
 

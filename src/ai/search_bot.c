@@ -29,6 +29,15 @@ static void fill(const struct mq_team *team, const mq_action *legal, int n,
     }
 }
 
+static uint32_t visits_of(const struct mq_team *team, mq_action action)
+{
+    uint32_t visits;
+    double sum;
+
+    mq__team_root(team, action, &visits, &sum);
+    return visits;
+}
+
 /* Lowers each trusted value by less than the level's noise and takes what is
  * best then. What is as good as won or lost has next to no noise: nobody
  * dawdles with the last move of a won match. As the most visited one is lowered
@@ -39,29 +48,46 @@ static void stray(const struct mq_team *team, double noise, struct mq_rng *rng,
 {
     double open = out->candidate[0].value * (1 - out->candidate[0].value);
     double best = -1;
-    uint32_t most = 0;
+    double most = visits_of(team, out->candidate[0].action);
     int taken = 0;
+    struct mq_candidate moved;
 
     for (int i = 0; i < out->count; i++) {
         double value =
             out->candidate[i].value - noise * 4 * open * mq_rng_unit(rng);
-        uint32_t visits;
-        double sum;
 
-        mq__team_root(team, out->candidate[i].action, &visits, &sum);
-        most = i == 0 ? visits : most;
-        if (visits >= TRUSTED * most && value > best) {
+        if (visits_of(team, out->candidate[i].action) >= TRUSTED * most &&
+            value > best) {
             best = value;
             taken = i;
         }
     }
+    moved = out->candidate[taken];
     for (int i = taken; i > 0; i--) {
-        mq_action action = out->candidate[i].action;
-        double value = out->candidate[i].value;
-
         out->candidate[i] = out->candidate[i - 1];
-        out->candidate[i - 1].action = action;
-        out->candidate[i - 1].value = value;
+    }
+    out->candidate[0] = moved;
+}
+
+/* What comes after the choice is for people: by value, as far as values can be
+ * trusted, and by visits then. */
+static void order_others(const struct mq_team *team, struct mq_choice *out)
+{
+    double most = visits_of(team, out->candidate[0].action);
+
+    for (int i = 1; i < out->count; i++) {
+        struct mq_candidate moved = out->candidate[i];
+        double visits = visits_of(team, moved.action);
+        int to = i;
+
+        most = visits > most ? visits : most;
+        if (visits < TRUSTED * most) {
+            return;
+        }
+        for (; to > 1 && out->candidate[to - 1].value < moved.value; to--) {
+            out->candidate[to] = out->candidate[to - 1];
+        }
+        out->candidate[to] = moved;
     }
 }
 
@@ -124,6 +150,7 @@ static enum mq_status choose(const struct mq_bot *bot,
     if (level->noise > 0) {
         stray(&team, level->noise, rng, out);
     }
+    order_others(&team, out);
     mq__team_finish(&team);
     return MQ_OK;
 }

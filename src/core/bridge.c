@@ -402,7 +402,7 @@ static enum mq_status op_hint(struct mq_bridge *bridge,
 {
     const struct mq_json *bot = mq__read_optional(&q->r, &q->object, "bot");
     const char *name =
-        bot != NULL ? mq__read_text(&q->r, &q->object, "bot") : "hard";
+        bot != NULL ? mq__read_text(&q->r, &q->object, "bot") : "expert";
     int seat = mq__bridge_player(bridge, q, false);
     struct mq_choice choice;
     enum mq_status status = ask_bot(bridge, q, seat, name, &choice);

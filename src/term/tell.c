@@ -192,7 +192,7 @@ static bool may_act(const struct mq_session *s)
 
 enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
 {
-    const struct mq_bot *bot = mq_bot_find("hard");
+    const struct mq_bot *bot = mq_bot_find("expert");
     struct mq_budget budget = {0};
     struct mq_choice choice = {0};
     struct mq_rng rng;

@@ -236,7 +236,7 @@ static struct strays strays(const char *bot, double bound)
 static void test_levels_lose_a_bounded_part(void **state)
 {
     (void)state;
-    struct strays easy = strays("easy", 0.20), normal = strays("normal", 0.05);
+    struct strays easy = strays("easy", 0.25), normal = strays("normal", 0.07);
 
     assert_true(normal.count > 0 && easy.count > 0);
     assert_true(easy.lost > normal.lost);
