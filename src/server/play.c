@@ -71,9 +71,23 @@ void mq__ring_add(struct mq_table *t, int seat, const char *id, int number)
     }
 }
 
+/* How often something that was known already was taken back. */
+static int taken_back(const struct mq_match *match)
+{
+    int count = 0;
+
+    for (int i = 0; i < mq_match_entries(match); i++) {
+        const struct mq_entry *entry = mq_match_entry(match, i);
+
+        count += entry->kind == MQ_ENTRY_UNDO && entry->agreed;
+    }
+    return count;
+}
+
 /* The match is over: its result stands in the document. */
 static void settle(struct mq_table *t)
 {
+    t->taken_back = taken_back(t->match);
     t->state = MQ_TABLE_OVER;
     t->ended_at = mq__wall_ms();
     t->game->scores(t->game, mq_match_state(t->match), t->score);

@@ -130,6 +130,7 @@ struct mq_table {
     char rematch[MQ_TABLE_ID_SIZE], from[MQ_TABLE_ID_SIZE];
     enum mq_end end;
     uint32_t winners; /* once it is over */
+    int taken_back;   /* how often something known was, likewise */
     double score[MQ_MAX_PLAYERS];
 
     /* The match. */
@@ -214,7 +215,7 @@ struct mq_right mq__table_right(const struct mq_table *t,
                                 const struct mq_grant *grants, int count);
 void mq__table_write(const struct mq_table *t, const struct mq_right *right,
                      struct mq_json_writer *w, const char *key);
-/* {"winners","scores","reason"} */
+/* {"winners","scores","reason","taken_back"} */
 void mq__table_write_result(const struct mq_table *t, struct mq_json_writer *w,
                             const char *key);
 void mq__table_write_options(const struct mq_table *t, struct mq_json_writer *w,

@@ -107,6 +107,7 @@ void mq__table_write_doc(const struct mq_table *t, struct mq_buf *out)
         mq__json_real(&w, NULL, t->score[i]);
     }
     mq__json_close(&w, ']');
+    mq__json_int(&w, "taken_back", t->taken_back);
     mq__json_close(&w, '}');
 }
 
@@ -255,6 +256,10 @@ static void read_all(struct mq_reader *r, struct mq_read_object *o,
     list = mq__read_array(r, o, "scores", MQ_MAX_PLAYERS);
     for (int i = 0; list != NULL && i < list->count; i++) {
         t->score[i] = mq__json_at(list, i)->real;
+    }
+    t->taken_back = 0;
+    if (mq__read_optional(r, o, "taken_back") != NULL) {
+        t->taken_back = mq__read_int(r, o, "taken_back", 0, 1 << 30);
     }
 }
 

@@ -200,6 +200,7 @@ void mq__table_write_result(const struct mq_table *t, struct mq_json_writer *w,
     }
     mq__json_close(w, ']');
     mq__json_str(w, "reason", mq__ends[t->end]);
+    mq__json_int(w, "taken_back", t->taken_back);
     mq__json_close(w, '}');
 }
 

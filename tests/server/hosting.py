@@ -27,6 +27,7 @@ BUILT = ("build", "web/dist", "web/node_modules")
 DB = "--db /var/lib/maxq/maxq.db"
 ANYBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups bash -euc"
 
+PHONES = "192.168.77.5"
 FOLDERS = "/ /etc /opt /run /srv /usr/local/bin /var /var/cache ~root"
 FOLDERS = (FOLDERS + " /var/lib /var/lib/nginx /var/log /var/lib/maxq").split()
 
@@ -159,10 +160,13 @@ class Club:
 
 
 def at_home():
+    """Also for phones, which get the address that is printed."""
     club.machine.shell(
         "mkdir ~/home && cd ~/home\n"
         f"ln -s {club.machine.source}/build build\n"
-        "chmod 755 ~ && chown 65534 ."
+        "chmod 755 ~ && chown 65534 .\n"
+        f"ip link add lan type dummy && ip address add {PHONES}/24 dev lan\n"
+        "ip link set lan up"
     )
     (line,) = club.blocks.pop(0)
     assert line.startswith("$ build/maxq serve"), line
@@ -170,7 +174,15 @@ def at_home():
         f"{ANYBODY} '{line[2:]}' >/dev/null 2>&1 & echo $! >/run/home"
     )
     client.eventually(club.is_well)
-    club.machine.shell("kill $(cat /run/home); cd")
+    club.machine.shell(f"kill $(cat /run/home); cd {club.machine.source}")
+    client.eventually(lambda: not club.is_well())
+    assert "`make run LAN=1`" in PAGE
+    club.machine.shell("make run LAN=1 >/run/lan 2>&1 &")
+    client.eventually(club.is_well)
+    address = f"http://{PHONES}:8080/"
+    assert f": {address}\n" in club.machine.shell("cat /run/lan; cd")
+    club.machine.shell(f"curl -fsS {address}healthz")
+    club.machine.shell("kill $(pidof maxq)")
     client.eventually(lambda: not club.is_well())
 
 

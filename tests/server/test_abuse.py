@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import resource
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -316,6 +317,37 @@ def locked_database():
     server.stop()
 
 
+def nobody_waits_for_the_disk():
+    """While an action can't be written yet all other tables are answered, its
+    own is told nothing, and it is answered once it is written."""
+    server = client.Server("--busy-ms", "60000")
+    _, *players = table_of_two(server)
+    elsewhere, *others = table_of_two(server)
+    seat = players[0].now["actors"][0]
+    mover, watcher = players[seat], players[1 - seat]
+    lock = sqlite3.connect(server.db, isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    action = mover.now["legal"][0]
+    mover.socket.send(type="act", id="slow", last=mover.last, action=action)
+    for player in others:
+        assert player.ask("view")["number"] == player.last
+        path = f"/api/tables/{elsewhere}"
+        assert player.session.get(path)["table"]["state"] == "running"
+        assert player.session.get("/api/info")["server"] == "maxq"
+    for player in (mover, watcher):
+        player.socket.socket.setblocking(False)
+        try:
+            while True:  # who is there; nothing else has happened
+                assert player.socket.receive()["type"] == "table"
+        except BlockingIOError:
+            player.socket.socket.settimeout(client.PATIENCE)
+    lock.execute("ROLLBACK")
+    got = mover.socket.until(lambda m: m["type"] == "answer")
+    assert got[-1]["id"] == "slow" and got[-1]["ok"], got[-1]
+    watcher.wait(lambda p: p.last >= got[-1]["number"])
+    server.stop()
+
+
 def full_disk():
     """The file may not grow any more: actions are refused, nothing is lost,
     and it goes on when there is room."""
@@ -404,13 +436,14 @@ def clock_jumps():
 
 
 def stop_is_clean():
-    server = client.Server()
-    _, *players = table_of_two(server)
-    server.process.terminate()
-    messages = players[0].socket.until(lambda m: m["type"] == "bye")
-    assert messages[-1]["reason"] == "stopping"
-    assert closed_with(players[0].socket) == 1001
-    assert server.process.wait(client.PATIENCE) == 0
+    for number in (signal.SIGTERM, signal.SIGINT):
+        server = client.Server()
+        _, *players = table_of_two(server)
+        server.process.send_signal(number)
+        messages = players[0].socket.until(lambda m: m["type"] == "bye")
+        assert messages[-1]["reason"] == "stopping"
+        assert closed_with(players[0].socket) == 1001
+        assert server.process.wait(client.PATIENCE) == 0
 
 
 def play_a_little(server):
@@ -462,6 +495,7 @@ client.run(
         slow_reader,
         dead_sockets,
         locked_database,
+        nobody_waits_for_the_disk,
         full_disk,
         damaged_file,
         clock_jumps,

@@ -5,6 +5,7 @@ import pathlib
 import random
 import subprocess
 import tempfile
+from copy import deepcopy
 
 import client
 
@@ -251,39 +252,104 @@ def refusals():
     server.stop()
 
 
+def the_first_message():
+    """What the page of the protocol shows, and the program's version."""
+    server = client.Server()
+    hello = client.Session(server.port).socket().hello
+    page = (client.ROOT / "docs" / "protocol.md").read_text()
+    start = page.index('{"type":"hello"')
+    shown = json.loads(page[start : page.index("```", start)])
+    for name in ("server", "protocol", "capabilities", "reactions", "limits"):
+        assert hello[name] == shown[name], (name, hello)
+    assert set(hello) == set(shown), hello
+    done = subprocess.run(
+        [client.MAXQ, "--version"], capture_output=True, text=True
+    )
+    assert hello["version"] in done.stdout.split(), done.stdout
+    server.stop()
+
+
+def answers_in_order():
+    """Each message gets its answer, in the order they were sent, whether it
+    has to wait for the disk or not."""
+    server = client.Server(*FREE)
+    table, ann, bob, _ = two_people(server)
+    players = [client.Player(ann, table), client.Player(bob, table)]
+    mover = players[players[0].now["actors"][0]]
+    action = mover.now["legal"][0]
+    names = [f"n{number}" for number in range(60)]
+    for number, name in enumerate(names):
+        kind = ("act", "view", "legal", "dance", "odds", "undo")[number % 6]
+        mover.socket.send(
+            type=kind, id=name, last=mover.last + number, action=action
+        )
+    got = mover.socket.until(lambda m: m.get("id") == names[-1])
+    answers = [m for m in got if m["type"] == "answer"]
+    assert [a["id"] for a in answers] == names
+    assert {a["ok"] for a in answers} == {True, False}
+    server.stop()
+
+
 def undo_and_redo():
+    """One's own last action freely; past another's move if they agree."""
     server = client.Server()
     table, ann, bob, _ = two_people(server, options={"start": "P1"})
     players = [client.Player(ann, table), client.Player(bob, table)]
     mover, other = players
-    before = dict(mover.view)
+    before = deepcopy(mover.view)
     assert mover.act(mover.now["legal"][0])["ok"]
     answer = mover.ask("undo", last=mover.last)
-    assert answer["ok"], answer
-    if "proposal" in answer:
-        other.wait(lambda p: p.info["proposals"])
-        number = other.info["proposals"][0]["number"]
-        assert other.ask("agree", proposal=number)["ok"]
-        mover.wait(lambda p: p.log[-1]["kind"] == "undo")
-    assert mover.view == before
-    assert mover.log[-1]["undone"] == [mover.last - 1] or mover.log[-1]["undone"]
-    answer = mover.ask("redo", last=mover.last)
-    assert answer["ok"], answer
+    assert answer["ok"] and "proposal" not in answer, answer
+    assert mover.view == before and mover.log[-1]["kind"] == "undo"
+    assert mover.log[-1]["undone"] == [mover.last - 1]
+    assert not mover.log[-1]["agreed"]
+    assert mover.ask("redo", last=mover.last)["ok"]
     assert mover.view != before
-    assert mover.ask("redo", last=mover.last)["error"]["code"] == "nothing_to_do"
+    again = mover.ask("redo", last=mover.last)
+    assert again["error"]["code"] == "nothing_to_do", again
     other.wait(lambda p: p.last == mover.last)
-    # Somebody else's move lies between: agreement, or a word against it.
-    second = players[mover.now["actors"][0]]
-    assert second.act(second.now["legal"][0])["ok"]
-    rest = players[1 - players.index(second)]
-    rest.wait(lambda p: p.last == second.last)
-    asker = mover if second is other else other
-    answer = asker.ask("undo", last=asker.last)
-    if answer["ok"] and "proposal" in answer:
-        voter = players[1 - players.index(asker)]
-        voter.wait(lambda p: p.info["proposals"])
-        assert voter.ask("decline", proposal=answer["proposal"])["ok"]
-        asker.wait(lambda p: not p.info["proposals"])
+    assert mover.now["actors"] == [1], mover.now
+    assert other.act(other.now["legal"][0])["ok"]
+    mover.wait(lambda p: p.last == other.last)
+    after = deepcopy(mover.view)
+    for word in ("decline", "agree"):
+        assert mover.view == after
+        answer = mover.ask("undo", last=mover.last)
+        assert answer["ok"] and answer["proposal"], answer
+        other.wait(lambda p: p.info["proposals"])
+        assert other.ask(word, proposal=answer["proposal"])["ok"]
+        mover.wait(lambda p: not p.info["proposals"])
+    mover.wait(lambda p: p.log[-1]["kind"] == "undo")
+    assert mover.view == before and mover.log[-1]["agreed"]
+    assert mover.ask("concede", last=mover.last)["ok"]
+    mover.wait(lambda p: p.info["state"] == "over")
+    assert mover.info["result"]["taken_back"] == 1
+    server.stop()
+
+
+def undo_alone():
+    """Bots always agree: who sits with them takes back whatever was known,
+    and the result says how often."""
+    server = client.Server("--bot-ms", "20", *FREE)
+    ann = client.Session(server.port)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
+    table = ann.open(seats=seats, start=True)["table"]["id"]
+    player = client.Player(ann, table)
+    for _ in range(3):
+        player.wait(lambda p: p.now["actors"] == [0])
+        before = deepcopy(player.view)
+        last = player.last
+        assert player.act(player.now["legal"][0])["ok"]
+        player.wait(
+            lambda p: p.now["actors"] == [0]
+            and any(i["number"] > last and i.get("seat") == 1 for i in p.log)
+        )
+        answer = player.ask("undo", last=player.last, to=last)
+        assert answer["ok"] and "proposal" not in answer, answer
+        assert player.view == before
+    assert player.ask("concede", last=player.last)["ok"]
+    player.wait(lambda p: p.info["state"] == "over")
+    assert player.info["result"]["taken_back"] == 3, player.info["result"]
     server.stop()
 
 
@@ -332,7 +398,10 @@ client.run(
         in_a_hurry,
         bots_alone_after_restart,
         refusals,
+        the_first_message,
+        answers_in_order,
         undo_and_redo,
+        undo_alone,
         concede_and_rematch,
         clocks,
     ]

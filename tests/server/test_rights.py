@@ -2,7 +2,9 @@
 """Who may do what: every endpoint and every message with every wrong
 credential; links, accounts, cookies, origins."""
 import json
+import pathlib
 import re
+import sqlite3
 
 import client
 
@@ -17,6 +19,37 @@ def session():
 
 def code(answer):
     return answer.get("error", {}).get("code")
+
+
+# What can be asked of a table, but for trading a link.
+TABLE = [
+    ("GET", "", None),
+    ("PATCH", "", {"listed": True}),
+    ("DELETE", "", None),
+    ("POST", "sit", {"name": "Eve"}),
+    ("POST", "leave", None),
+    ("POST", "remove", {"seat": 1}),
+    ("POST", "start", None),
+    ("POST", "links", {"link": "join"}),
+    ("POST", "links", {"link": "seat", "seat": 1}),
+    ("POST", "rematch", None),
+    ("GET", "log?as=seat", None),
+    ("GET", "log?as=spectator", None),
+    ("GET", "log?as=all", None),
+    ("GET", "match.mqm", None),
+]
+
+
+def documented():
+    """Methods and paths of docs/openapi.yaml."""
+    text = (client.ROOT / "docs" / "openapi.yaml").read_text()
+    found, path = set(), None
+    for line in text.splitlines():
+        if match := re.fullmatch(r"  (/\S*):", line):
+            path = match.group(1)
+        elif match := re.fullmatch(r"    (get|post|patch|delete|put):", line):
+            found.add((match.group(1).upper(), path))
+    return found
 
 
 class Cast:
@@ -60,22 +93,7 @@ def strangers_see_nothing():
     cast = Cast()
     for state in ("open", "running"):
         for name, who in cast.outsiders().items():
-            for method, rest, body in [
-                ("GET", "", None),
-                ("PATCH", "", {"listed": True}),
-                ("DELETE", "", None),
-                ("POST", "sit", {"name": "Eve"}),
-                ("POST", "leave", None),
-                ("POST", "remove", {"seat": 1}),
-                ("POST", "start", None),
-                ("POST", "links", {"link": "join"}),
-                ("POST", "links", {"link": "seat", "seat": 1}),
-                ("POST", "rematch", None),
-                ("GET", "log?as=seat", None),
-                ("GET", "log?as=spectator", None),
-                ("GET", "log?as=all", None),
-                ("GET", "match.mqm", None),
-            ]:
+            for method, rest, body in TABLE:
                 status, answer = who.request(method, cast.path(rest), body)
                 assert status == 404 and code(answer) == "not_found", (
                     state,
@@ -92,6 +110,39 @@ def strangers_see_nothing():
             assert status == 403 and code(answer) == "bad_secret"
         if state == "open":
             cast.ann.post(cast.path("start"))
+
+
+def the_document_is_whole():
+    """Every operation is in docs/openapi.yaml, and none that isn't there;
+    strangers have tried all of those of a table."""
+    top = "/api/tables/{id}"
+    tried = {
+        (method, "/".join([top, rest.split("?")[0]]).rstrip("/"))
+        for method, rest, _ in TABLE + [("POST", "enter", None)]
+    }
+    assert tried == {o for o in documented() if o[1].startswith(top)}
+    cast = Cast()
+    for path in {path for _, path in documented()}:
+        for method in ("GET", "POST", "PATCH", "DELETE", "PUT"):
+            status, _, _ = cast.stranger.raw(
+                method, path.replace("{id}", cast.id), {}
+            )
+            served = status not in (404, 405)
+            if path.startswith(top):
+                served = status != 405
+            assert served == ((method, path) in documented()), (
+                method,
+                path,
+                status,
+            )
+    known = set()
+    for file in (client.ROOT / "src" / "server").glob("routes_*.c"):
+        code_of = file.read_text()
+        known |= set(re.findall(r'\{?"(/api/[a-z/]+)"', code_of))
+        rests = re.findall(r'\{"([a-z.]*)", MQ_[A-Z]+, MQ_ROLE', code_of)
+        known |= {f"{top}/{rest}".rstrip("/") for rest in rests}
+    assert len(known) > 15, known
+    assert known <= {path for _, path in documented()}, known
 
 
 def others_do_not_open():
@@ -286,6 +337,9 @@ def accounts():
     account = {"name": "Ann", "password": "correct horse"}
     assert who.request("POST", "/api/accounts", account)[0] == 201
     assert who.get("/api/session")["account"]["name"] == "Ann"
+    with sqlite3.connect(SERVER.db) as db:
+        (stored,) = db.execute("SELECT hash FROM accounts").fetchone()
+    assert stored.startswith("$argon2id$"), stored
     other = session()
     status, answer = other.request(
         "POST", "/api/accounts", {"name": "aNN", "password": "12345678"}
@@ -336,18 +390,26 @@ def passwords_are_slowed():
 
 
 def no_secret_in_the_log():
+    """Nor in the store, whose file and journal are looked through."""
+    cast = Cast(start=True)
+    client.Player(cast.bob, cast.id)
+    links = cast.opened["links"]
+    links = [links["join"], links["watch"], *links["seats"]]
+    secrets = [cast.ann.cookie, cast.bob.cookie]
+    for link in links:
+        match = re.fullmatch(r"http://[^#]*#\w+=([A-Za-z0-9_-]{22})", link)
+        assert match, link
+        secrets.append(match.group(1))
     log = SERVER.logged()
-    assert "event=request" in log
+    assert "event=request" in log and cast.id in log
     assert not re.search(r"#|secret|password=|maxq=[A-Za-z0-9_-]{22}", log)
-    with open(SERVER.db, "rb") as file:
-        stored = file.read()
-    wal = SERVER.db + "-wal"
-    with open(wal, "rb") as file:
-        stored += file.read()
-    cast = Cast()
-    for link in (cast.opened["links"]["join"], cast.opened["links"]["watch"]):
-        assert link.split("=")[1].encode() not in stored
-    assert cast.ann.cookie.encode() not in stored
+    stored = b"".join(
+        pathlib.Path(SERVER.db + end).read_bytes() for end in ("", "-wal")
+    )
+    assert cast.id.encode() in stored
+    for secret in secrets:
+        assert secret not in log
+        assert secret.encode() not in stored
 
 
 def every_path_refuses_nonsense():
@@ -377,6 +439,7 @@ def end():
 client.run(
     [
         strangers_see_nothing,
+        the_document_is_whole,
         others_do_not_open,
         seats_are_apart,
         links_can_be_renewed,
