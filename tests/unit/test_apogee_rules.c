@@ -2,31 +2,10 @@
  * setups that no option gives, and what the interface promises besides. Also
  * run by tools/mutants. */
 #include "apogee.h"
+#include "refusals.h"
 
 #define MATCHES 12
 #define ROUNDS 4
-
-static bool is_listed(const mq_action *list, int n, mq_action action)
-{
-    for (int i = 0; i < n; i++) {
-        if (list[i] == action) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Refused or listed, never both; and every refusal has its sentence. */
-static void check_action(const struct ap_state *st, int seat,
-                         const mq_action *legal, int n, mq_action action)
-{
-    struct mq_note note = {0};
-    enum mq_status status = game->why_not(game, st, seat, action, &note);
-
-    assert_int_equal(status == MQ_OK, is_listed(legal, n, action));
-    assert_int_equal(status == MQ_OK, note.message.id == NULL);
-    assert_int_equal(game->why_not(game, st, seat, action, NULL), status);
-}
 
 /* Kinds that name a row of a table: one past the last, there is no such. */
 static int past_the_table(int action)
@@ -94,14 +73,15 @@ static void check_seat(const struct ap_state *st, int seat, uint32_t actors)
     mq_action legal[MQ_MAX_LEGAL];
     bool acts = seat >= 0 && (actors >> seat & 1) != 0;
     int n = acts ? game->legal(game, st, seat, legal) : 0;
+    struct listed all = {game, st, seat, legal, n};
 
     for (int kind = 0; kind <= AP_ACTION_KINDS; kind++) {
-        check_action(st, seat, legal, n, MQ_ACTION(kind, 0, 0, 0));
-        check_action(st, seat, legal, n, MQ_ACTION(kind, 0xFF, 0, 0));
-        check_action(st, seat, legal, n, MQ_ACTION(kind, 1, 1, 0));
+        check_action(&all, MQ_ACTION(kind, 0, 0, 0));
+        check_action(&all, MQ_ACTION(kind, 0xFF, 0, 0));
+        check_action(&all, MQ_ACTION(kind, 1, 1, 0));
     }
     for (int i = 0; i < n; i++) {
-        check_action(st, seat, legal, n, legal[i]);
+        check_action(&all, legal[i]);
         check_beside(st, seat, legal[i]);
     }
     for (int kind = AP_C_DIRECTORS; acts && kind <= AP_ACTION_KINDS; kind++) {
@@ -116,14 +96,15 @@ static void check_chance(const struct ap_state *st)
     uint32_t actors = 0xFF;
     bool acts = game->turn(game, st, &actors) == MQ_TURN_CHANCE;
     int n = acts ? game->outcomes(game, st, out, p) : 0;
+    struct listed all = {game, st, MQ_CHANCE_SEAT, out, n};
 
     assert_true(!acts || actors == 0);
     for (int kind = 0; kind <= AP_ACTION_KINDS; kind++) {
-        check_action(st, MQ_CHANCE_SEAT, out, n, MQ_ACTION(kind, 0, 0, 0));
-        check_action(st, MQ_CHANCE_SEAT, out, n, MQ_ACTION(kind, 0xFF, 0, 0));
+        check_action(&all, MQ_ACTION(kind, 0, 0, 0));
+        check_action(&all, MQ_ACTION(kind, 0xFF, 0, 0));
     }
     for (int i = 0; i < n; i++) {
-        check_action(st, MQ_CHANCE_SEAT, out, n, out[i]);
+        check_action(&all, out[i]);
     }
 }
 

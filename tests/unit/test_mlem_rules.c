@@ -2,19 +2,10 @@
  * setups that no option gives, and what the interface promises besides. Also
  * run by tools/mutants. */
 #include "mlem.h"
+#include "refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_listed(const mq_action *list, int n, mq_action action)
-{
-    for (int i = 0; i < n; i++) {
-        if (list[i] == action) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Every field at its edges: the kinds there are and some that aren't. */
 static mq_action strange_action(struct mq_rng *rng)
@@ -33,18 +24,6 @@ static mq_action strange_action(struct mq_rng *rng)
     return action;
 }
 
-/* Refused or listed, never both; and every refusal has its sentence. */
-static void check_action(const struct mlem_state *st, int seat,
-                         const mq_action *legal, int n, mq_action action)
-{
-    struct mq_note note = {0};
-    enum mq_status status = game->why_not(game, st, seat, action, &note);
-
-    assert_int_equal(status == MQ_OK, is_listed(legal, n, action));
-    assert_int_equal(status == MQ_OK, note.message.id == NULL);
-    assert_int_equal(game->why_not(game, st, seat, action, NULL), status);
-}
-
 static void check_seats(const struct mlem_state *st, struct mq_rng *rng)
 {
     mq_action legal[MQ_MAX_LEGAL];
@@ -54,14 +33,15 @@ static void check_seats(const struct mlem_state *st, struct mq_rng *rng)
     for (int seat = 0; seat <= MLEM_SEATS; seat++) {
         bool acts = (actors >> seat & 1) != 0;
         int n = acts ? game->legal(game, st, seat, legal) : 0;
+        struct listed all = {game, st, seat, legal, n};
 
         for (int i = 0; i < 20; i++) {
-            check_action(st, seat, legal, n, strange_action(rng));
+            check_action(&all, strange_action(rng));
         }
         for (int i = 0; i < n; i++) {
-            check_action(st, seat, legal, n, legal[i]);
-            check_action(st, seat, legal, n, legal[i] ^ 1u << 31);
-            check_action(st, seat, legal, n, legal[i] ^ 1u << 15);
+            check_action(&all, legal[i]);
+            check_action(&all, legal[i] ^ 1u << 31);
+            check_action(&all, legal[i] ^ 1u << 15);
         }
     }
 }
@@ -73,17 +53,18 @@ static void check_chance(const struct mlem_state *st, struct mq_rng *rng)
     uint32_t actors = 0xFF;
     bool acts = game->turn(game, st, &actors) == MQ_TURN_CHANCE;
     int n = acts ? game->outcomes(game, st, out, p) : 0;
+    struct listed all = {game, st, MQ_CHANCE_SEAT, out, n};
 
     assert_true(!acts || actors == 0);
     for (int i = 0; i < 100; i++) {
-        check_action(st, MQ_CHANCE_SEAT, out, n, strange_action(rng));
+        check_action(&all, strange_action(rng));
     }
     for (int i = 0; acts && i < 20; i++) {
         mq_action near = out[mq_rng_below(rng, (uint32_t)n)];
 
-        check_action(st, MQ_CHANCE_SEAT, out, n, near);
+        check_action(&all, near);
         near ^= 1u << (8 + mq_rng_below(rng, 24));
-        check_action(st, MQ_CHANCE_SEAT, out, n, near);
+        check_action(&all, near);
     }
 }
 
