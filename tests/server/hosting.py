@@ -161,9 +161,11 @@ class Club:
 
 def at_home():
     club.machine.shell(
-        "mkdir ~/home && cd ~/home\n"
+        "mkdir ~/home\n"
+        "cd ~/home\n"
         f"ln -s {club.machine.source}/build build\n"
-        "chmod 755 ~ && chown 65534 ."
+        "chmod 755 ~\n"
+        "chown 65534 ."
     )
     (line,) = club.blocks.pop(0)
     assert line.startswith("$ build/maxq serve"), line
@@ -180,6 +182,22 @@ def install():
     client.eventually(club.is_well)
     assert club.machine.shell("which maxq").strip() == "/usr/local/bin/maxq"
     assert club.machine.shell("systemctl is-enabled maxq") == "enabled\n"
+
+
+def without_the_libraries_of_tests():
+    """A server needn't have them, and can be set up all the same."""
+    club.machine.shell(
+        "for name in cmocka jansson; do\n"
+        "    mount --bind /dev/null $(find /usr/lib -name $name.pc -print -quit)\n"
+        "done\n"
+        f"git clone --quiet --no-hardlinks {club.machine.source} ~/bare\n"
+        "cd ~/bare\n"
+        "tools/bootstrap run\n"
+        "ninja -n -C $(tools/configure release) install\n"
+        "umount $(findmnt -rno TARGET | grep '[.]pc$')\n"
+        "cd ~/maxq\n"
+        "rm -r ~/bare"
+    )
 
 
 def for_phones():
@@ -313,6 +331,7 @@ client.run(
     [
         at_home,
         install,
+        without_the_libraries_of_tests,
         for_phones,
         a_user_of_its_own,
         behind_nginx,

@@ -179,10 +179,10 @@ class Machine:
         return done.returncode, done.stdout
 
     def shell(self, script):
-        """The same, and it succeeds; the next one starts in the folder
-        where it ends."""
+        """The same, and it succeeds, also where its last line is a list with
+        &&; the next one starts in the folder where it ends."""
         code, out = self.try_shell(
-            f"cd '{self.folder}'\n{script}\npwd -L >/run/folder"
+            f"cd '{self.folder}'\n{script}\n[ $? = 0 ]\npwd -L >/run/folder"
         )
         assert code == 0, f"{script}\n---\n{out[-4000:]}"
         self.folder = self.shown("/run/folder")
