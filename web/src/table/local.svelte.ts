@@ -1,10 +1,13 @@
 // A table on this device: the match in a worker, bots in another, everybody at
 // one screen. One event at a time happens and is shown before the next.
+//
+// A match open in several tabs is one match: one of them plays it, the others
+// show what it keeps, and whoever decides in another one makes that the one.
 import { Engine, EngineError } from "../engine/engine";
 import { motion, settings } from "../lib/settings.svelte";
 import { Brain } from "./brain";
 import { readRecord, reopened } from "./record";
-import { keep, newId, savedRecord, type SavedMatch, type SavedSeat } from "./store";
+import { concerns, keep, newId, playingTab, savedRecord, setPlayingTab, type SavedMatch, type SavedSeat } from "./store";
 import type { GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
 export interface LocalSetup {
@@ -20,6 +23,12 @@ interface Turn {
   actors: number[];
   chance: boolean;
   over: boolean;
+}
+
+interface Wanted {
+  todo(): Promise<void>;
+  record: string; // as it was then
+  holder: number | null;
 }
 
 type Viewer = number | "spectator";
@@ -43,6 +52,10 @@ export class LocalTable implements Table {
   private closed = false;
   private holder: number | null = null; // the person at the screen
   private wake: (() => void) | null = null; // ends the pause under way
+  private readonly tab = newId();
+  private stale = false; // another tab has played on
+  private record = ""; // of what is shown
+  private wanted: Wanted | null = null; // what a person has decided
   private free = 0; // when what has happened will have been shown
 
   private constructor(
@@ -62,6 +75,9 @@ export class LocalTable implements Table {
     }));
     const people = this.seats.filter(({ mine }) => mine);
     if (people.length === 1) this.holder = people[0].seat;
+    setPlayingTab(id, this.tab);
+    window.addEventListener("storage", this.heard);
+    window.addEventListener("pagehide", this.release);
   }
 
   static async create(setup: LocalSetup): Promise<LocalTable> {
@@ -98,16 +114,16 @@ export class LocalTable implements Table {
   async act(action: string): Promise<void> {
     const seat = this.deciding();
     if (seat === null || this.running) return;
-    await this.apply(seat, action);
-    void this.run();
+    await this.claim(() => this.apply(seat, action));
   }
 
   async chance(outcome: string): Promise<void> {
     if (!this.turn.chance || this.running) return;
-    this.turn = await this.engine.ask<Turn>("apply", { chance: outcome });
-    this.seatOf.push(null);
-    await this.refresh();
-    void this.run();
+    await this.claim(async () => {
+      this.turn = await this.engine.ask<Turn>("apply", { chance: outcome });
+      this.seatOf.push(null);
+      await this.refresh();
+    });
   }
 
   canUndo(): boolean {
@@ -125,7 +141,6 @@ export class LocalTable implements Table {
     if (!this.canUndo()) return;
     this.undoing = true;
     this.hurry();
-    await this.run();
   }
 
   uncover(): void {
@@ -138,6 +153,7 @@ export class LocalTable implements Table {
     if (this.shown?.thinking != null) this.brain.hurry();
     this.rushing = this.running;
     this.wake?.();
+    void this.claim();
   }
 
   linger(ms: number): void {
@@ -218,6 +234,9 @@ export class LocalTable implements Table {
   close(): void {
     this.closed = true;
     this.wake?.();
+    window.removeEventListener("storage", this.heard);
+    window.removeEventListener("pagehide", this.release);
+    this.release();
     this.engine.close();
     this.brain.close();
   }
@@ -228,7 +247,7 @@ export class LocalTable implements Table {
     if (this.running) return;
     this.running = true;
     try {
-      while (!this.closed && ((await this.step()) || this.undoing));
+      while (!this.closed && ((await this.step()) || this.undoing || this.stale || this.wanted));
     } catch (error) {
       if (!this.closed) this.fail(error);
     } finally {
@@ -239,8 +258,11 @@ export class LocalTable implements Table {
 
   // One event, or none: false where a person is waited for, or nobody.
   private async step(): Promise<boolean> {
-    await this.pause(this.free - Date.now());
+    if (!this.wanted) await this.pause(this.free - Date.now());
+    if (this.stale) return this.readAgain();
+    if (!this.plays()) return this.giveUp();
     if (this.undoing) return this.takeBack();
+    if (this.wanted) return this.decide(this.wanted);
     if (this.turn.over) return false;
     if (this.turn.chance) return this.sample();
     const person = this.deciding();
@@ -296,7 +318,7 @@ export class LocalTable implements Table {
     this.show({ thinking: seat });
     const action = await this.brain.move(await this.asked(seat), bot);
     this.show({ thinking: null });
-    if (!this.undoing) await this.apply(seat, action);
+    if (!this.undoing && this.plays()) await this.apply(seat, action);
   }
 
   private async apply(player: number, action: string): Promise<void> {
@@ -336,6 +358,60 @@ export class LocalTable implements Table {
         resolve();
       };
     });
+  }
+
+  // ---- other tabs ---------------------------------------------------------
+
+  private plays(): boolean {
+    return (playingTab(this.id) ?? this.tab) === this.tab;
+  }
+
+  private heard = ({ key }: StorageEvent): void => {
+    if (!concerns(this.id, key)) return;
+    this.stale = true;
+    this.wake?.();
+    void this.run();
+  };
+
+  private release = (): void => {
+    if (playingTab(this.id) === this.tab) setPlayingTab(this.id, null);
+  };
+
+  // The match is played here from now on, `todo` first: unless it has gone on
+  // elsewhere since its person looked.
+  private async claim(todo?: () => Promise<void>): Promise<void> {
+    if (todo) this.wanted = { todo, record: this.record, holder: this.holder };
+    if (!this.plays()) {
+      setPlayingTab(this.id, this.tab);
+      this.stale = true;
+    }
+    await this.run();
+  }
+
+  private async decide({ todo, record, holder }: Wanted): Promise<boolean> {
+    this.wanted = null;
+    if (record === this.record && holder === this.holder) await todo();
+    return true;
+  }
+
+  // Another tab has taken over.
+  private giveUp(): boolean {
+    this.wanted = null;
+    return (this.undoing = false);
+  }
+
+  // What another tab has kept.
+  private async readAgain(): Promise<boolean> {
+    this.stale = false;
+    const match = savedRecord(this.id);
+    if (match === null || match === this.record) return true;
+    this.turn = await this.engine.ask<Turn>("open", { match });
+    await this.readSeats();
+    if (this.people() > 1) this.holder = null;
+    await this.refresh(true);
+    const person = this.deciding();
+    if (!this.plays() && person !== null && this.holder !== person) await this.handOver(person);
+    return true;
   }
 
   // ---- who sees what ------------------------------------------------------
@@ -424,6 +500,7 @@ export class LocalTable implements Table {
       at: Date.now(),
     };
     if (this.tables) match.tables = this.tables;
-    keep(match, await this.save());
+    this.record = await this.save();
+    if (this.plays()) keep(match, this.record);
   }
 }

@@ -21,6 +21,7 @@ export interface SavedMatch {
 const INDEX = "maxq.matches";
 const MOST = 12;
 const record = (id: string): string => `maxq.match.${id}`;
+const tab = (id: string): string => `maxq.tab.${id}`;
 
 export function savedMatches(): SavedMatch[] {
   try {
@@ -55,6 +56,25 @@ export function keep(match: SavedMatch, text: string): boolean {
       localStorage.removeItem(record(oldest.id));
     }
   }
+}
+
+// The tab that plays a match, of all that show it; null: none says so.
+export function playingTab(id: string): string | null {
+  return localStorage.getItem(tab(id));
+}
+
+export function setPlayingTab(id: string, name: string | null): void {
+  try {
+    if (name) localStorage.setItem(tab(id), name);
+    else localStorage.removeItem(tab(id));
+  } catch {
+    // Private windows may refuse: then each tab has its own.
+  }
+}
+
+// Whether another tab has changed something about a match.
+export function concerns(id: string, key: string | null): boolean {
+  return key === record(id) || key === tab(id);
 }
 
 const own = (game: GameId): string => `maxq.tables.${game}`;
