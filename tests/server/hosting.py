@@ -109,6 +109,7 @@ class Club:
             "git config --global user.name test\n"
             "git config --global user.email test\n"
             f"cd {self.machine.source}\n"
+            "git checkout --quiet -B club\n"  # from whatever is checked out
             "git add -A\n"
             "git commit --quiet --allow-empty -m 'as it stands'\n"
             f"ln -s {client.ROOT} ~/maxq\n"

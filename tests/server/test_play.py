@@ -333,7 +333,8 @@ def undo_alone():
     server = client.Server("--bot-ms", "20", *FREE)
     ann = client.Session(server.port)
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
-    table = ann.open(seats=seats, start=True)["table"]["id"]
+    opened = ann.open(seats=seats, start=True, options={"start": "P1"})
+    table = opened["table"]["id"]
     player = client.Player(ann, table)
     for _ in range(3):
         player.wait(lambda p: p.now["actors"] == [0])
