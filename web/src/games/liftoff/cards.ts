@@ -20,6 +20,7 @@ import yellow from "virtual:icon/lightning-trio";
 import blue from "virtual:icon/water-drop";
 import green from "virtual:icon/wheat";
 import { reconstructed, type Row, type Tables } from "../../lib/csv";
+import { t } from "../../lib/i18n";
 import { capital, filled, word } from "../../lib/words.svelte";
 
 export const TECHS = ["red", "yellow", "blue", "green"] as const;
@@ -110,10 +111,14 @@ function objectiveRule(row: Row | undefined): string {
 
 const find = (rows: Row[] | undefined, id: string): Row | undefined => rows?.find((row) => row.id === id);
 
+// Prices are those of all steps together; that of the lab or the station
+// depends on how far they are.
 function boxText(tables: Tables, id: string): string {
   const row = tables.boxes?.find(({ box }) => box === id);
-  const prices = (row?.prices || "…").split(" ");
-  const args = [prices[0] ?? "", prices[1] ?? "", prices[2] ?? "", row?.money ?? "", row?.points ?? "", row?.points === "0" ? (row?.others_money ?? "") : (row?.others_points ?? "")];
+  if (!row?.prices) return t(id === "lab" ? "lo.act.lab" : "lo.act.invest");
+  let sum = 0;
+  const prices = row.prices.split(" ").map((price) => (sum += Number(price)));
+  const args = [prices[0], prices[1] ?? "", prices[2] ?? "", row.money, row.points, row.points === "0" ? row.others_money : row.others_points];
   return capital(filled("liftoff", `box.${id}`, ...args));
 }
 
