@@ -183,6 +183,37 @@ static void greedy(void **state)
     }
 }
 
+/* What a lost game alone is worth: solo mission 5 with so many CubeSats and
+ * Rovers of the four and the one that it wants on Mars. */
+static double lost_with(int cubesats, int rovers)
+{
+    struct ap_dropped card = {.destination = 3, .counts = 1};
+    struct ap_state st;
+
+    start_match(game, &st, 1, 5);
+    for (int i = 0; i < cubesats + rovers; i++) {
+        card.kind = (uint8_t)kind(i < cubesats ? "cubesat-40" : "rover");
+        mq__apogee_drop(&st, card);
+    }
+    mq__apogee_end_game(&st);
+    return game->estimate(game, &st, 0);
+}
+
+/* The nearer it came, the more, and just short is far more than half. */
+static void lost_games_are_told_apart(void **state)
+{
+    (void)state;
+    assert_chance(lost_with(0, 0), 0.0);
+    assert_true(lost_with(1, 0) > 0.0);
+    assert_true(lost_with(2, 0) > 2.0 * lost_with(1, 0));
+    assert_true(lost_with(0, 1) > lost_with(1, 0));
+    assert_true(lost_with(4, 0) > lost_with(0, 1));
+    assert_true(lost_with(3, 1) > lost_with(4, 0));
+    assert_true(lost_with(3, 1) > 2.0 * lost_with(2, 1));
+    assert_true(lost_with(3, 1) < 0.5);
+    assert_chance(lost_with(3, 3), lost_with(3, 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +223,7 @@ int main(void)
         cmocka_unit_test(printed_tables),
         cmocka_unit_test(from_a_position),
         cmocka_unit_test(greedy),
+        cmocka_unit_test(lost_games_are_told_apart),
     };
 
     return cmocka_run_group_tests(tests, open_game, close_game);

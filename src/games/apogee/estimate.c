@@ -2,6 +2,8 @@
  * estimate` likes best. */
 #include "games/apogee/goal.h"
 
+#include <math.h>
+
 #define MET                                                                    \
     34.0             /* the standing of who has met the mission: others can    \
                         but share */
@@ -42,10 +44,6 @@ static double done_part(const struct ap_tables *t, const struct ap_state *st,
     }
     for (int i = 0; i < n && !mission->one_launch; i++) {
         done += met_part(t, st, seat, &mission->needs.need[i]);
-    }
-    for (unsigned left = st->extra; left != 0; left &= left - 1) {
-        done += met_part(t, st, seat, &t->solo_event[ap_low_bit(left)].need);
-        n++;
     }
     return done / n;
 }
@@ -93,27 +91,61 @@ static double hoped_part(const struct ap_tables *t, const struct ap_state *st,
     return part + (1.0 - part) * pace;
 }
 
+/* Alone: what the mission asks for, with what events have added. */
+static int all_needs(const struct ap_tables *t, const struct ap_state *st,
+                     const struct ap_need *out[AP_GOAL_NEEDS])
+{
+    const struct ap_needs *needs = &ap_mission(t, st)->needs;
+    int n = 0;
+
+    for (int i = 0; i < needs->count; i++) {
+        out[n++] = &needs->need[i];
+    }
+    for (unsigned left = st->extra; left != 0 && n < AP_GOAL_NEEDS;
+         left &= left - 1) {
+        out[n++] = &t->solo_event[ap_low_bit(left)].need;
+    }
+    return n;
+}
+
 /* Alone the clock is the opponent. What isn't done by the end was in vain: the
  * nearer the end, the more a part says. */
 static double alone(const struct ap_tables *t, const struct ap_state *st)
 {
-    const struct ap_needs *needs = &ap_mission(t, st)->needs;
+    const struct ap_need *need[AP_GOAL_NEEDS];
+    int n = all_needs(t, st, need);
     double rounds = rounds_left(t, st);
     double plan = plan_quality(t, st, 0) / BEST_PLAN;
     double pace, done = 0.0;
-    int n = needs->count;
 
     plan = plan < 0.0 ? 0.0 : plan > 1.0 ? 1.0 : plan;
     pace = (0.2 + 0.8 * plan) * rounds / (rounds + SLOW);
     for (int i = 0; i < n; i++) {
-        done += hoped_part(t, st, &needs->need[i], pace);
-    }
-    for (unsigned left = st->extra; left != 0; left &= left - 1) {
-        done += hoped_part(t, st, &t->solo_event[ap_low_bit(left)].need, pace);
-        n++;
+        done += hoped_part(t, st, need[i], pace);
     }
     done /= n;
     return done * done * (rounds > 2.0 ? 1.0 : done * done);
+}
+
+/* How near a lost game came. The root weighs a need for many things as more
+ * than one for a single thing, but each of the many as less. The power makes
+ * falling just short worth far more than a sure half: the moves that lead to
+ * the former are those that can lead to the whole. */
+static double nearly(const struct ap_tables *t, const struct ap_state *st)
+{
+    const struct ap_need *need[AP_GOAL_NEEDS];
+    int n = all_needs(t, st, need);
+    double all = 0.0, done = 0.0;
+
+    for (int i = 0; i < n; i++) {
+        bool held = mq__apogee_measures[need[i]->measure].held;
+        double weight = held ? 1.0 : sqrt(need[i]->amount);
+
+        all += weight;
+        done += weight * met_part(t, st, 0, need[i]);
+    }
+    done /= all;
+    return NEAR * done * done * done * done;
 }
 
 double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
@@ -130,7 +162,7 @@ double mq__apogee_estimate(const struct mq_game *g, const void *state, int seat)
         return 1.0 / (st->players + 1);
     }
     if (ap_solo(st)) {
-        return st->step == AP_OVER ? NEAR * done_part(t, st, 0) : alone(t, st);
+        return st->step == AP_OVER ? nearly(t, st) : alone(t, st);
     }
     for (int other = 0; other < st->players; other++) {
         sum += strength(t, st, other);
