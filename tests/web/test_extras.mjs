@@ -1,12 +1,26 @@
 // What else a table offers: explanations, own tables, branches, drafts.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { axe, layout, open, play, PHONE, QUICK, record, shot } from "./browser.mjs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { axe, layout, open, play, PHONE, PROGRAM, QUICK, record, shot } from "./browser.mjs";
 
 const CHOICE = "div.bar ul button";
 const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.url), "utf8");
 
 const csv = (text) => ({ name: "planets.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+// What `maxq scenario` says of a text; throws where it fails.
+function ran(text) {
+  const folder = mkdtempSync(join(tmpdir(), "maxq-draft-"));
+  try {
+    writeFileSync(join(folder, "draft.scn"), text);
+    return execFileSync(PROGRAM, ["scenario", folder], { encoding: "utf8" });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 export const tests = {
   async "Without a network after the first visit"({ browser, url }) {
@@ -33,6 +47,35 @@ export const tests = {
     await page.reload();
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     assert.equal(await button.count(), 0);
+    await page.goto(`${url}/#/play/liftoff`);
+    await button.waitFor();
+    await page.goto(`${url}/#/settings`);
+    await page.getByLabel("Explain the first decision of each kind").uncheck();
+    await page.goBack();
+    await page.locator(CHOICE).first().waitFor();
+    assert.equal(await button.count(), 0, "switched off");
+    await close();
+    return problems;
+  },
+
+  async "Own dice, typed in: what can't be is refused, what came counts"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, ownDice: true } });
+    await page.goto(`${url}/#/play/mlem`);
+    const input = page.getByLabel(/^Type in what chance brought/);
+    const take = page.getByRole("button", { name: "Take it" });
+    const type = async (text) => {
+      await input.fill(text);
+      await take.click();
+    };
+    await type("start P7");
+    await page.locator(".error").waitFor();
+    await type("start P1");
+    await page.locator(CHOICE).first().click(); // aboard; bots follow
+    await input.waitFor();
+    await type("roll 1 1 2 2 3 A");
+    await page.locator("#tab-log").click();
+    await page.locator("#tab-panel .entry").filter({ hasText: "Captain starts the first expedition" }).waitFor();
+    await page.locator("#tab-panel .entry").filter({ hasText: /1 1 2 2 3/ }).first().waitFor();
     await close();
     return problems;
   },
@@ -42,10 +85,12 @@ export const tests = {
     await page.goto(`${url}/#/setup/mlem`);
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,many,4,3")));
-    await page.locator("p.bad").first().waitFor();
+    await page.locator("p.bad").filter({ hasText: /^planets\.csv:\d+, / }).waitFor();
     await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,13,4,3")));
-    await page.getByText("planets.csv").last().waitFor();
+    await page.getByText("1 files are used. No errors. (planets.csv)").waitFor();
     problems.push(...(await axe(page)));
+    await page.reload();
+    await page.getByText("1 files are used. No errors. (planets.csv)").waitFor();
     await page.goto(`${url}/#/play/mlem`);
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     assert.match(await page.locator(".mat").textContent(), /13 · 4 · 3/);
@@ -65,8 +110,16 @@ export const tests = {
     await page.locator("#tab-panel .entry").nth(3).click();
     await page.getByRole("button", { name: "Is this right?" }).click();
     await page.getByText("Copied").waitFor();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# .*\ngame mlem players=4\n/);
+    const draft = await page.evaluate(() => navigator.clipboard.readText());
+    const [, link] = /^# (?:ML-\w+ ?)+: (\S+)\ngame mlem players=4\n/.exec(draft);
     const at = Number((await page.locator(".line .count").first().textContent()).split("/")[0]);
+    assert.match(ran(draft), /^1 passed, 0 failed$/m);
+    assert.throws(() => ran(draft.replace(/^scores = /m, "scores = 9")), "another score is none");
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.locator(".line .count").filter({ hasText: new RegExp(`^${at}/`) }).first().waitFor();
+    await page.locator("#tab-log").click();
+    await page.locator("#tab-panel li.at .entry").click();
     const before = page.url();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.waitForFunction((old) => location.href !== old, before);

@@ -40,6 +40,7 @@ const OTHERS = "normal";
 export class LocalTable implements Table {
   readonly online = false;
   readonly seats: Seat[];
+  start?: number;
   shown = $state.raw<Shown | null>(null);
 
   private engine = new Engine();
