@@ -146,6 +146,19 @@ export async function layout(page) {
   });
 }
 
+// For `play`: looks at the layout of every kind of decision that comes up.
+export function eachPhase(page, problems, enough = async () => false) {
+  const seen = new Set();
+  return async (moves) => {
+    const phase = await page.locator(".phase").textContent({ timeout: 1000 }).catch(() => ""); // a cover has none
+    if (phase && !seen.has(phase)) {
+      seen.add(phase);
+      for (const found of await layout(page)) problems.push(`${phase}: ${found}`);
+    }
+    return enough(moves);
+  };
+}
+
 export async function shot(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }

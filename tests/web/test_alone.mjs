@@ -1,6 +1,7 @@
 // Alone against bots, in WebAssembly: whole matches, by mouse and by keyboard.
 import assert from "node:assert/strict";
-import { axe, DESKTOP, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { axe, DESKTOP, eachPhase, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
 
 const CHOICE = "div.bar ul button";
 
@@ -56,20 +57,29 @@ export const tests = {
     await shot(page, "mlem-desktop");
     await play(page);
     problems.push(...(await finish(page, "mlem-desktop")));
+    const scores = await page.locator(".results .total td").allTextContents();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Share the replay" }).click();
+    const record = await (await saving).path();
     await page.goto(`${url}/`);
     assert.match(await page.locator("section li").first().textContent(), /MLEM/);
+    await page.getByLabel("Watch a replay").setInputFiles({ name: "match.mqm", mimeType: "text/plain", buffer: readFileSync(record) });
+    await page.locator(".results .total td").first().waitFor();
+    assert.deepEqual(await page.locator(".results .total td").allTextContents(), scores, "the replay ends as the match did");
     await close();
     return problems;
   },
 
-  async "Lift Off for two, in German, to the end"({ browser, url }) {
+  async "Lift Off for two, in German, to the end; each decision at 360 px"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { lang: "de" });
     await setUp(page, url, "liftoff");
     assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
     await play(page, { enough: async (moves) => moves === 12 });
     await shot(page, "liftoff-desktop-de");
     problems.push(...(await axe(page)));
-    await play(page);
+    await page.setViewportSize(PHONE);
+    await play(page, { enough: eachPhase(page, problems) });
+    await page.setViewportSize(DESKTOP);
     problems.push(...(await finish(page, "liftoff-desktop")));
     await close();
     return problems;
@@ -84,8 +94,8 @@ export const tests = {
     await page.locator("form button.primary").click();
     await play(page, { enough: async (moves) => moves === 4 });
     await shot(page, "apogee-phone");
-    problems.push(...(await axe(page)), ...(await layout(page)));
-    await play(page);
+    problems.push(...(await axe(page)));
+    await play(page, { enough: eachPhase(page, problems) });
     problems.push(...(await finish(page, "apogee-phone")));
     await close();
     return problems;
@@ -138,8 +148,12 @@ export const tests = {
   async "MLEM on a phone: nothing sideways, text of 13 px or more"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { size: PHONE, lang: "de", scheme: "light" });
     await setUp(page, url, "mlem");
-    await play(page, { enough: async (moves) => moves === 5 });
+    await play(page, { enough: eachPhase(page, problems, async (moves) => moves === 12) });
     await shot(page, "mlem-phone-de-day");
+    await page.locator(".menu > button").click();
+    problems.push(...(await axe(page)), ...(await layout(page)));
+    await page.keyboard.press("Escape");
+    await page.locator("header .only-small").click();
     problems.push(...(await axe(page)), ...(await layout(page)));
     await close();
     return problems;
@@ -147,6 +161,7 @@ export const tests = {
 
   async "Screens: both languages, phone and desktop"({ browser, url }) {
     const found = [];
+    const toured = new Set(["play", "t", "replay", "reset"]); // tests of their own
     for (const [name, size, lang, scheme] of [
       ["desktop-en", DESKTOP, "en", "dark"],
       ["phone-de", PHONE, "de", "light"],
@@ -160,15 +175,29 @@ export const tests = {
         ["rules/liftoff", "main strong"],
         ["settings", "select"],
         ["credits", "main li"],
+        ["friends/apogee", "form"],
+        ["lobby", "#mine"],
+        ["match/nothing", "h1"],
       ]) {
+        toured.add(screen.split("/")[0]);
         await page.goto(`${url}/#/${screen}`);
         await page.locator(sign).first().waitFor();
         await shot(page, `${screen.replace("/", "-")}-${name}`);
         for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
       }
+      // The other language; text half as big again.
+      await page.goto(`${url}/#/settings`);
+      await page.getByRole("button", { name: /^(Deutsch|English)$/ }).click();
+      await page.locator(`html[lang=${lang === "de" ? "en" : "de"}]`).waitFor();
+      const normal = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+      await page.locator("select").last().selectOption("150");
+      await page.waitForFunction((before) => parseFloat(getComputedStyle(document.documentElement).fontSize) > 1.4 * before, normal);
+      for (const problem of await layout(page)) found.push(`settings ${name} at 150 %: ${problem}`);
       found.push(...problems);
       await close();
     }
+    const screens = readFileSync(new URL("../../web/src/screens/index.ts", import.meta.url), "utf8").matchAll(/^  (\w+): \(\) =>/gm);
+    for (const [, name] of screens) if (!toured.has(name)) found.push(`nobody looks at the screen ${name}`);
     return found;
   },
 };
