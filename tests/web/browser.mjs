@@ -130,7 +130,8 @@ export async function axe(page) {
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
 }
 
-// Screens that scroll sideways, or have text smaller than 13 px.
+// Screens that scroll sideways, or have text smaller than 13 px; in drawings
+// too, unless they are but pictures.
 export async function layout(page) {
   return page.evaluate(() => {
     const found = [];
@@ -141,6 +142,11 @@ export async function layout(page) {
       if (!own || !element.checkVisibility()) continue;
       const size = parseFloat(getComputedStyle(element).fontSize);
       if (size < 13) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
+    }
+    for (const element of document.querySelectorAll(":not([aria-hidden=true]) > svg:not([aria-hidden=true]) text")) {
+      if (!element.checkVisibility()) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(element.getScreenCTM().d);
+      if (size < 12.99) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
     }
     return found;
   });
