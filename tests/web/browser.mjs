@@ -130,8 +130,8 @@ export async function axe(page) {
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
 }
 
-// Screens that scroll sideways, or have text smaller than 13 px; in drawings
-// too, unless they are but pictures.
+// Screens that scroll sideways, or have text smaller than 13 px; on phones in
+// drawings too, unless they are but pictures. (Larger boards fit the window.)
 export async function layout(page) {
   return page.evaluate(() => {
     const found = [];
@@ -143,7 +143,8 @@ export async function layout(page) {
       const size = parseFloat(getComputedStyle(element).fontSize);
       if (size < 13) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
     }
-    for (const element of document.querySelectorAll(":not([aria-hidden=true]) > svg:not([aria-hidden=true]) text")) {
+    const drawn = ":not([aria-hidden=true]) > svg:not([aria-hidden=true]) text";
+    for (const element of innerWidth < 700 ? document.querySelectorAll(drawn) : []) {
       if (!element.checkVisibility()) continue;
       const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(element.getScreenCTM().d);
       if (size < 12.99) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
