@@ -26,7 +26,7 @@ interface Turn {
 }
 
 interface Wanted {
-  todo(): Promise<void>;
+  change(): Promise<void>;
   record: string; // as it was then
   holder: number | null;
 }
@@ -378,10 +378,10 @@ export class LocalTable implements Table {
     if (playingTab(this.id) === this.tab) setPlayingTab(this.id, null);
   };
 
-  // The match is played here from now on, `todo` first: unless it has gone on
+  // The match is played here from now on, `change` first: unless it has gone on
   // elsewhere since its person looked.
-  private async claim(todo?: () => Promise<void>): Promise<void> {
-    if (todo) this.wanted = { todo, record: this.record, holder: this.holder };
+  private async claim(change?: () => Promise<void>): Promise<void> {
+    if (change) this.wanted = { change, record: this.record, holder: this.holder };
     if (!this.plays()) {
       setPlayingTab(this.id, this.tab);
       this.stale = true;
@@ -389,9 +389,9 @@ export class LocalTable implements Table {
     await this.run();
   }
 
-  private async decide({ todo, record, holder }: Wanted): Promise<boolean> {
+  private async decide({ change, record, holder }: Wanted): Promise<boolean> {
     this.wanted = null;
-    if (record === this.record && holder === this.holder) await todo();
+    if (record === this.record && holder === this.holder) await change();
     return true;
   }
 
