@@ -188,10 +188,12 @@ static void test_team_adds_up(void **state)
     mq_game_close(g);
 }
 
+#define ASKED 60 /* iterations of `ask` */
+
 static struct mq_choice ask(const char *bot, const struct mq_game *g,
                             const void *st, int seat, uint64_t seed)
 {
-    static const struct mq_budget budget = {.iterations = 60};
+    static const struct mq_budget budget = {.iterations = ASKED};
     struct mq_choice choice;
     struct mq_rng rng;
 
@@ -242,6 +244,95 @@ static void test_levels_lose_a_bounded_part(void **state)
     assert_true(easy.lost > normal.lost);
     assert_int_equal(strays("hard", 0).count, 0);
     assert_int_equal(strays("expert", 0).count, 0);
+}
+
+/* What the search of `ask` knows of a choice's actions at its root. */
+struct judged {
+    uint32_t visits[MQ_MAX_CANDIDATES];
+    double value[MQ_MAX_CANDIDATES];
+    uint32_t most; /* visits of any of them */
+};
+
+static struct judged judge(const struct mq_game *g, const void *st, int seat,
+                           uint64_t seed, const struct mq_choice *choice)
+{
+    alignas(16) unsigned char view[MQ_MAX_STATE];
+    struct mq_search_settings settings = mq__search_standard;
+    struct judged judged = {0};
+    struct mq_team team;
+    struct mq_rng rng;
+    double sum;
+
+    mq_view(g, st, seat, view);
+    mq_rng_seed(&rng, seed);
+    settings.entries = 30000;
+    assert_int_equal(mq__team_init(&team, &(struct mq_question){g, view, seat},
+                                   &settings, 1, &rng),
+                     MQ_OK);
+    mq__team_run(&team, ASKED, 0);
+    for (int i = 0; i < choice->count; i++) {
+        uint32_t *visits = &judged.visits[i];
+
+        mq__team_root(&team, choice->candidate[i].action, visits, &sum);
+        judged.value[i] = *visits > 0 ? sum / *visits : 0;
+        judged.most = *visits > judged.most ? *visits : judged.most;
+    }
+    mq__team_finish(&team);
+    return judged;
+}
+
+/* Whether `i` may stand before `i + 1`: what is tried often enough first and
+ * by value, the rest by visits. */
+static bool in_order(const struct judged *judged, int i)
+{
+    bool trusted = judged->visits[i] * 16 >= judged->most;
+
+    if (trusted != (judged->visits[i + 1] * 16 >= judged->most)) {
+        return trusted;
+    }
+    return trusted ? judged->value[i] >= judged->value[i + 1]
+                   : judged->visits[i] >= judged->visits[i + 1];
+}
+
+/* Pairs of neighbours after the first whose order isn't the one of their
+ * visits; every pair is in its order. */
+static int moved_pairs(const struct mq_game *g, const void *st, int seat,
+                       const char *bot, uint64_t seed)
+{
+    struct mq_choice choice = ask(bot, g, st, seat, seed);
+    struct judged judged = judge(g, st, seat, seed, &choice);
+    int moved = 0;
+
+    for (int i = 1; i + 1 < choice.count; i++) {
+        assert_true(choice.candidate[i].value == judged.value[i]);
+        assert_true(in_order(&judged, i));
+        moved += judged.visits[i] < judged.visits[i + 1];
+    }
+    return moved;
+}
+
+/* Not only behind the best: also behind what a level with noise does. */
+static void test_others_stand_by_value(void **state)
+{
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+    int hard = 0, easy = 0;
+
+    (void)state;
+    for (int events = 5; events < 65; events += 6) {
+        play_some(g, st, events);
+        int seat = actor(g, st);
+
+        if (g->legal(g, st, seat, (mq_action[MQ_MAX_LEGAL]){0}) == 1) {
+            continue;
+        }
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            hard += moved_pairs(g, st, seat, "hard", seed);
+            easy += moved_pairs(g, st, seat, "easy", seed);
+        }
+    }
+    assert_true(hard > 0 && easy > 0);
+    mq_game_close(g);
 }
 
 /* With one legal action there is nothing to think about. */
@@ -332,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_team_adds_up),
         cmocka_unit_test(test_levels_lose_a_bounded_part),
+        cmocka_unit_test(test_others_stand_by_value),
         cmocka_unit_test(test_forced_moves_cost_nothing),
         cmocka_unit_test(test_full_table_goes_on),
         cmocka_unit_test(test_lands_before_a_likely_crash),
