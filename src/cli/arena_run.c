@@ -212,7 +212,11 @@ static enum mq_status take(void *context, long number,
         }
     }
     r->next = number + (status == MQ_OK);
-    mq__progress_show(&r->progress, r->next);
+    if (result != NULL) {
+        mq__progress_show(&r->progress, r->next);
+    } else {
+        mq__progress_skip(&r->progress, r->next);
+    }
     return status;
 }
 
@@ -243,10 +247,12 @@ static const struct mq_forms forms = {
 
 static int report(struct run *r)
 {
-    int code;
+    int code = MQ_EXIT_DONE;
 
-    mq__standings_rate(&r->result.standings, r->plan->arena);
-    code = mq__figures_put(r->plan->figures, &forms, &r->result);
+    if (r->result.standings.games > 0) {
+        mq__standings_rate(&r->result.standings, r->plan->arena);
+        code = mq__figures_put(r->plan->figures, &forms, &r->result);
+    }
     if (r->result.finished || code != MQ_EXIT_DONE) {
         return code;
     }

@@ -13,7 +13,8 @@
 
 #define COMMAND "simulate"
 #define USUAL_GAMES 100
-/* Matches of a job: fewer would be handed around more than played. */
+/* Matches of a job, where there are many: fewer would be handed around more
+ * than played. Else a hundredth, so that one sees how far it is. */
 #define BLOCK 16
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -108,8 +109,8 @@ static bool configure(const struct mq_figures *f, struct mq_simulation *sim,
 /* What is under way. */
 struct task {
     const struct mq_simulation *simulation;
-    const atomic_int *stop;
     long games;
+    long block; /* matches of a job */
     struct mq_tallies tallies;
     struct mq_progress progress;
 };
@@ -118,17 +119,17 @@ struct task {
 static enum mq_status work(const void *context, long job, struct mq_buf *out)
 {
     const struct task *t = context;
-    long first = job * BLOCK;
-    long end = first + BLOCK < t->games ? first + BLOCK : t->games;
+    long first = job * t->block;
+    long end = first + t->block < t->games ? first + t->block : t->games;
     enum mq_status status = MQ_OK;
     struct mq_tallies tallies;
 
     mq__tallies_init(&tallies, t->simulation->setup.players);
-    for (long i = first; i < end && status == MQ_OK && !*t->stop; i++) {
+    for (long i = first; i < end && status == MQ_OK; i++) {
         status = mq__simulate_match(t->simulation, i, &tallies);
     }
-    if (status == MQ_OK && tallies.games == 0) {
-        status = MQ_CANCELLED;
+    if (status == MQ_CANCELLED && tallies.games > 0) {
+        status = MQ_OK;
     }
     mq__tallies_write(&tallies, out);
     mq__tallies_finish(&tallies);
@@ -152,6 +153,13 @@ static const struct mq_forms forms = {
     .html = mq__simulate_html,
 };
 
+static int say_interrupted(const struct task *t)
+{
+    mq__cli_fail(COMMAND, "tools.simulate-interrupted", "ii",
+                 (int)t->tallies.games, (int)t->games);
+    return MQ_EXIT_FINDING;
+}
+
 static int report_on(const struct mq_figures *f, const struct task *t,
                      struct mq_sim_report *report)
 {
@@ -163,10 +171,8 @@ static int report_on(const struct mq_figures *f, const struct task *t,
     report->usage = mq__tallies_usages(&t->tallies);
     code = mq__figures_put(f, &forms, report);
     free(report->usage);
-    if (t->tallies.games < t->games) {
-        mq__cli_fail(COMMAND, "tools.simulate-interrupted", "ii",
-                     (int)t->tallies.games, (int)t->games);
-        code = code == MQ_EXIT_DONE ? MQ_EXIT_FINDING : code;
+    if (code == MQ_EXIT_DONE && t->tallies.games < t->games) {
+        code = say_interrupted(t);
     }
     return code;
 }
@@ -175,7 +181,7 @@ static int play_all(const struct mq_figures *f, struct task *t,
                     struct mq_sim_report *report)
 {
     const struct mq_farm farm = {
-        .jobs = (t->games + BLOCK - 1) / BLOCK,
+        .jobs = (t->games + t->block - 1) / t->block,
         .context = t,
         .work = work,
         .take = take,
@@ -188,9 +194,12 @@ static int play_all(const struct mq_figures *f, struct task *t,
     if (status == MQ_OVER) {
         return MQ_EXIT_DONE;
     }
-    if ((status != MQ_OK && status != MQ_CANCELLED) || t->tallies.games == 0) {
+    if (status != MQ_OK && status != MQ_CANCELLED) {
         return mq__cli_fail(COMMAND, "tools.simulate-stopped", "i",
                             (int)t->tallies.games + 1);
+    }
+    if (t->tallies.games == 0) {
+        return say_interrupted(t);
     }
     return report_on(f, t, report);
 }
@@ -200,11 +209,12 @@ static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
     struct mq_sim_report report = {0};
     struct task t = {
         .simulation = sim,
-        .stop = mq__cli_interrupts(),
         .games = f->games > 0 ? f->games : USUAL_GAMES,
     };
     int code;
 
+    t.block = t.games / 100 > BLOCK ? BLOCK : t.games / 100 + 1;
+    sim->stop = mq__cli_interrupts();
     if (!configure(f, sim, &report)) {
         return MQ_EXIT_USAGE;
     }

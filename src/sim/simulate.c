@@ -74,7 +74,9 @@ static enum mq_status play_out(struct seated *s)
 
     while (status == MQ_OK &&
            (turn = game->turn(game, s->st.bytes, &actors)) != MQ_TURN_OVER) {
-        if (turn == MQ_TURN_CHANCE) {
+        if (s->simulation->stop != NULL && *s->simulation->stop) {
+            status = MQ_CANCELLED;
+        } else if (turn == MQ_TURN_CHANCE) {
             happen(s, (struct mq_event){
                           MQ_CHANCE_SEAT,
                           game->sample(game, s->st.bytes, &s->chance)});

@@ -6,12 +6,15 @@
 
 #include <maxq/bot.h>
 
+#include <stdatomic.h>
+
 struct mq_simulation {
     const struct mq_game *game;
     struct mq_setup setup;
     const struct mq_bot *bot[MQ_MAX_PLAYERS]; /* an entrant a player */
     struct mq_budget budget[MQ_MAX_PLAYERS];
     uint64_t seed;
+    const atomic_int *stop; /* set: give up the match under way; or NULL */
 };
 
 /* Plays match `number` and adds it to the tallies. Entrants move on by a seat
@@ -20,7 +23,9 @@ struct mq_simulation {
  *
  * What a seat uses is found in the texts of its actions, and of outcomes that
  * name it: every word that names something, with the verb. So no game is
- * known here. */
+ * known here.
+ *
+ * MQ_CANCELLED: it was stopped, and nothing of it is counted. */
 enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
                                   long number, struct mq_tallies *tallies);
 

@@ -1,7 +1,7 @@
 /* The screen and the keyboard of a terminal. */
 #include "term/screen.h"
 
-#include <maxq/game.h>
+#include <maxq/bot.h>
 
 #include "core/utf8.h"
 
@@ -49,26 +49,54 @@ static bool is_set(const char *name)
     return value != NULL && value[0] != '\0';
 }
 
+/* A signal came. A handler can reach nothing else. */
+static int stopped;
+
 static void wake(int number)
 {
+    int kept = errno;
+
     (void)number;
+    mq_budget_stop(&stopped);
+    errno = kept;
 }
 
-/* The signals stay blocked except while waiting for a line: no entry is ever
- * half written by an orderly end. */
-void mq__screen_hold_signals(void)
+static void mask_signals(int how)
 {
-    struct sigaction action = {.sa_handler = wake};
     sigset_t set;
 
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof leave_signals / sizeof leave_signals[0];
          i++) {
-        sigaction(leave_signals[i], &action, NULL);
         sigaddset(&set, leave_signals[i]);
     }
-    sigprocmask(SIG_BLOCK, &set, NULL);
+    sigprocmask(how, &set, NULL);
+}
+
+/* The signals stay blocked except while waiting for a line or for a bot: no
+ * entry is ever half written by an orderly end. */
+void mq__screen_hold_signals(void)
+{
+    struct sigaction action = {.sa_handler = wake};
+
+    for (size_t i = 0; i < sizeof leave_signals / sizeof leave_signals[0];
+         i++) {
+        sigaction(leave_signals[i], &action, NULL);
+    }
+    mask_signals(SIG_BLOCK);
     signal(SIGPIPE, SIG_IGN);
+}
+
+const int *mq__screen_think(void)
+{
+    mask_signals(SIG_UNBLOCK);
+    return &stopped;
+}
+
+bool mq__screen_thought(void)
+{
+    mask_signals(SIG_BLOCK);
+    return __atomic_load_n(&stopped, __ATOMIC_RELAXED) == 0;
 }
 
 void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain)

@@ -32,8 +32,14 @@ void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain);
 void mq__screen_finish(struct mq_screen *screen);
 
 /* From here on Ctrl-C and the like end the wait for a line instead of the
- * program, and nothing else. */
+ * program, or a bot's thoughts, and nothing else. */
 void mq__screen_hold_signals(void);
+
+/* Between these two they also end a bot's thoughts: the flag is the stop of
+ * its mq_budget. The second is false where one came: nothing that was thought
+ * counts then. */
+const int *mq__screen_think(void);
+bool mq__screen_thought(void);
 
 /* Takes the size of the terminal as it is now. */
 void mq__screen_measure(struct mq_screen *screen);

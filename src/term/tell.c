@@ -196,12 +196,19 @@ enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
     struct mq_budget budget = {0};
     struct mq_choice choice = {0};
     struct mq_rng rng;
+    bool found;
 
     (void)rest;
     mq_rng_seed_pair(&rng, s->bot_seed, (uint64_t)mq_match_length(s->match));
-    if (bot == NULL || !may_act(s) ||
-        mq_bot_choose(bot, s->game, mq_match_state(s->match), s->viewer,
-                      &budget, &rng, &choice) != MQ_OK) {
+    budget.stop = mq__screen_think();
+    found = bot != NULL && may_act(s) &&
+            mq_bot_choose(bot, s->game, mq_match_state(s->match), s->viewer,
+                          &budget, &rng, &choice) == MQ_OK;
+    if (!mq__screen_thought()) {
+        s->left = true;
+        return MQ_NEXT_GO_ON;
+    }
+    if (!found) {
         mq__say(s, "term.no-hint", "");
         return MQ_NEXT_ASK;
     }

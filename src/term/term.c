@@ -76,17 +76,24 @@ static const struct mq_bot *bot_of(const struct mq_session *s, int seat)
     return bot != NULL ? bot : mq_bot_find("greedy");
 }
 
+/* Where somebody leaves meanwhile it hasn't acted. */
 static bool bot_acts(struct mq_session *s, int seat)
 {
-    struct mq_budget budget = {0};
+    struct mq_budget budget = {.stop = mq__screen_think()};
     struct mq_choice choice = {0};
     struct mq_rng rng;
+    enum mq_status status;
     uint64_t number =
         (uint64_t)mq_match_length(s->match) * MQ_MAX_PLAYERS + (uint64_t)seat;
 
     mq_rng_seed_pair(&rng, s->bot_seed, number);
-    return mq_bot_choose(bot_of(s, seat), s->game, mq_match_state(s->match),
-                         seat, &budget, &rng, &choice) == MQ_OK &&
+    status = mq_bot_choose(bot_of(s, seat), s->game, mq_match_state(s->match),
+                           seat, &budget, &rng, &choice);
+    if (!mq__screen_thought()) {
+        s->left = true;
+        return true;
+    }
+    return status == MQ_OK &&
            mq_match_play(s->match, seat, choice.candidate[0].action, NULL) ==
                MQ_OK;
 }
@@ -139,7 +146,8 @@ static bool advance(struct mq_session *s, int *person, bool *dice)
     uint32_t actors;
     enum mq_turn turn;
 
-    while ((turn = mq_match_turn(s->match, &actors)) != MQ_TURN_OVER) {
+    while (!s->left &&
+           (turn = mq_match_turn(s->match, &actors)) != MQ_TURN_OVER) {
         int bot;
 
         if (turn == MQ_TURN_CHANCE) {
@@ -216,7 +224,9 @@ static void run(struct mq_session *s)
         if (s->trouble != 0 || !mq__session_sync(s)) {
             return;
         }
-        if (person < 0) {
+        if (s->left) {
+            running = false;
+        } else if (person < 0) {
             finish(s);
             running = false;
         } else if (dice) {

@@ -9,10 +9,13 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
+
+from process import interrupt_at_work
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
 COMMANDS = ["analyze", "arena", "bench", "data", "odds", "play", "rules", "simulate"]
@@ -130,6 +133,23 @@ class Play(Case):
             self.bad("play", "--resume", str(other), says="maxq play: ",
                      env=env)
 
+    def test_control_c_while_bots_think(self):
+        """Of a match that would take minutes."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "m.mqm")
+            process = subprocess.Popen(
+                [MAXQ, "play", "liftoff", "--seats", "expert,expert",
+                 "--save", str(path)],
+                env={**os.environ, "MAXQ_LANG": "en"}, text=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+            interrupt_at_work(process, 0.3)
+            out = process.communicate(timeout=600)[0]
+            self.assertEqual(process.returncode, 0)
+            self.assertIn("--resume", out)
+            kinds = [json.loads(line).get("kind")
+                     for line in path.read_text().splitlines()]
+            self.assertNotIn("close", kinds)
+
     def test_file_exists(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "there.mqm")
@@ -139,6 +159,27 @@ class Play(Case):
     def test_cannot_write(self):
         self.bad("play", "mlem", says="cannot be written",
                  env={"MAXQ_STATE": "/proc/nowhere"})
+
+
+class Progress(Case):
+    def test_bar(self):
+        """On a terminal, also before the first of several matches is over."""
+        terminal, side = os.openpty()
+        process = subprocess.Popen(
+            [MAXQ, "simulate", "apogee", "--bot", "search@20000", "-n", "7"],
+            env={**os.environ, "MAXQ_LANG": "en"},
+            stdout=subprocess.DEVNULL, stderr=side)
+        os.close(side)
+        shown = b""
+        while b"[" + 30 * b" " + b"] 0/7" not in shown:
+            shown += os.read(terminal, 1000)
+        process.send_signal(signal.SIGINT)
+        while b"matches" not in shown:
+            shown += os.read(terminal, 1000)
+        self.assertEqual(process.wait(600), 1)
+        os.close(terminal)
+        wiped = b"\r" + 70 * b" " + b"\rmaxq simulate: stopped after 0 of 7"
+        self.assertIn(wiped, shown)
 
 
 class Bench(Case):

@@ -110,6 +110,16 @@ class Simulate(unittest.TestCase):
         self.assertFalse(out["finished"])
         self.assertGreater(out["games"], 0)
 
+    def test_interrupt_gives_up_the_match_under_way(self):
+        """One that would take hours."""
+        process = subprocess.Popen(
+            [MAXQ, "simulate", "apogee", "--bot", "search@20000", "-n", "50"],
+            env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        interrupt_at_work(process, 0.3)
+        out, err = process.communicate(timeout=600)
+        self.assertEqual((process.returncode, out), (1, ""))
+        self.assertIn("stopped after 0 of 50 matches", err)
+
 
 if __name__ == "__main__":
     result = unittest.main(exit=False).result
