@@ -32,17 +32,34 @@ export function record(game, seats, seed) {
 
 // The record of a match in which these events have happened, each `P1 TEXT` or
 // `chance TEXT`.
-export function recordOf(game, names, events, options = {}) {
+export function recordOf(game, names, events, options = {}, tables = undefined) {
   const lines = events.map((event) => {
     const [, seat, text] = /^(\w+) (.*)$/.exec(event);
     return seat === "chance" ? { op: "apply", chance: text } : { op: "apply", player: Number(seat.slice(1)) - 1, action: text };
   });
-  const begin = { op: "new", game, players: names.length, names, seed: "1", options };
+  const begin = { op: "new", game, players: names.length, names, seed: "1", options, tables };
   const input = [begin, ...lines, { op: "save" }].map((line) => JSON.stringify(line)).join("\n");
   const answers = execFileSync(PROGRAM, ["bridge"], { input, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
   const refused = answers.find(({ ok }) => !ok);
   if (refused) throw new Error(JSON.stringify(refused));
   return answers.at(-1).match;
+}
+
+// Opens a match of `names` in which these events have happened, as if it had
+// been left in the browser; `bots` are levels by seat, null: a person.
+export async function openMatch(page, url, game, names, events, { bots = [], options = {}, tables, id = "matchofthistest2" } = {}) {
+  const seats = names.map((name, i) => ({ name, bot: bots[i] ?? null }));
+  const match = { id, game, seats, options, number: events.length, scores: names.map(() => 0), over: false, at: 0, ...(tables ? { tables } : {}) };
+  const record = recordOf(game, names, events, options, tables);
+  await page.goto(`${url}/#/credits`);
+  await page.evaluate(
+    ([text, index]) => {
+      localStorage.setItem("maxq.matches", JSON.stringify([index]));
+      localStorage.setItem(`maxq.match.${index.id}`, text);
+    },
+    [record, match],
+  );
+  await page.goto(`${url}/#/match/${id}`);
 }
 
 // The program as a server with a database of its own; `url` is its address.
@@ -91,12 +108,12 @@ export async function launch() {
 export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never" };
 
 // A page with its own storage. `problems` fills with what must not be.
-export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark" } = {}) {
+export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark", moves = false } = {}) {
   const context = await browser.newContext({
     viewport: size,
     locale: lang === "de" ? "de-DE" : "en-GB",
     colorScheme: scheme,
-    reducedMotion: "reduce",
+    reducedMotion: moves ? "no-preference" : "reduce",
     hasTouch: size.width < 700,
   });
   await context.addInitScript((set) => {
@@ -123,17 +140,33 @@ function watch(page, url, problems) {
   });
 }
 
-// What axe finds on the screen, a line each.
+// What axe finds on the screen, a line each: all rules in the theme it is in,
+// those about colours in the other one too (only colours differ).
 export async function axe(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const find = (options) => page.evaluate((set) => globalThis.axe.run(document, { resultTypes: ["violations"], ...set }), options);
+  const say = ({ violations }, where) =>
+    violations.map(({ id, nodes }) => `axe ${where}${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
+  const found = say(await find({}), "");
+  const other = await turnTheme(page);
+  found.push(...say(await find({ runOnly: ["color-contrast", "link-in-text-block"] }), `${other} `));
+  await turnTheme(page);
+  return found;
 }
 
-// Screens that scroll sideways, or have text smaller than 13 px; on phones in
-// drawings too, unless they are but pictures. (Larger boards fit the window.)
-export async function layout(page) {
-  return page.evaluate(() => {
+// Day becomes night, night day, as the system says; answers with which it is.
+async function turnTheme(page) {
+  const next = await page.evaluate(() => (document.documentElement.dataset.theme === "day" ? "night" : "day"));
+  await page.emulateMedia({ colorScheme: next === "day" ? "light" : "dark" });
+  await page.locator(`html[data-theme=${next}]`).waitFor();
+  return next;
+}
+
+// Screens that scroll sideways, or have text smaller than 13 px; on phones and
+// the largest screens in drawings too, unless they are but pictures. (Other
+// boards fit the window.)
+export async function layout(page, least = 13) {
+  return page.evaluate((least) => {
     const found = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
@@ -141,16 +174,16 @@ export async function layout(page) {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       if (!own || !element.checkVisibility()) continue;
       const size = parseFloat(getComputedStyle(element).fontSize);
-      if (size < 13) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
+      if (size < least) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
     }
     const drawn = ":not([aria-hidden=true]) > svg:not([aria-hidden=true]) text";
-    for (const element of innerWidth < 700 ? document.querySelectorAll(drawn) : []) {
+    for (const element of innerWidth < 700 || innerWidth > 3000 ? document.querySelectorAll(drawn) : []) {
       if (!element.checkVisibility()) continue;
       const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(element.getScreenCTM().d);
-      if (size < 12.99) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
+      if (size < least - 0.01) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
     }
     return found;
-  });
+  }, least);
 }
 
 // For `play`: looks at the layout of every kind of decision that comes up.

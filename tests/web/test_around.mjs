@@ -3,10 +3,9 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { open, recordOf, SHOTS } from "./browser.mjs";
+import { open, openMatch, SHOTS } from "./browser.mjs";
 import { differing } from "./pixels.mjs";
 
-const ID = "aroundonetable22";
 const SECRETS = [
   { objective: "level-4", specialist: "scientist" },
   { objective: "level-1", specialist: "biologist" },
@@ -31,21 +30,9 @@ const events = ({ objective, specialist }) => [
   `P2 keep ${specialist}`,
 ];
 
-// Puts the match as it stands after `made` events into the browser, as if it
-// had been left there, and opens it.
+// Opens the match as it stands after `made` events.
 async function openAt(page, url, secret, made) {
-  const record = recordOf("liftoff", ["Ann", "Bo"], events(secret).slice(0, made));
-  const seats = ["Ann", "Bo"].map((name) => ({ name, bot: null }));
-  const match = { id: ID, game: "liftoff", seats, options: {}, number: made, scores: [0, 0], over: false, at: 0 };
-  await page.goto(`${url}/#/credits`);
-  await page.evaluate(
-    ([id, text, index]) => {
-      localStorage.setItem("maxq.matches", JSON.stringify([index]));
-      localStorage.setItem(`maxq.match.${id}`, text);
-    },
-    [ID, record, match],
-  );
-  await page.goto(`${url}/#/match/${ID}`);
+  await openMatch(page, url, "liftoff", ["Ann", "Bo"], events(secret).slice(0, made));
   await page.locator("main.cover").waitFor();
 }
 

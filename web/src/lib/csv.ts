@@ -25,6 +25,11 @@ export function reconstructed(row: Row | undefined, column: string): boolean {
   return row !== undefined && row.source !== undefined && !row.known.split(" ").includes(column);
 }
 
+// The mark of what shows these columns: a small ring if one is reconstructed.
+export function mark(row: Row | undefined, ...columns: string[]): "°" | "" {
+  return columns.some((column) => reconstructed(row, column)) ? "°" : "";
+}
+
 // All tables of a game: the built-in texts, with others laid over them.
 export function readTables(texts: Record<string, string>, own: Record<string, string> = {}): Tables {
   const tables: Tables = {};

@@ -19,7 +19,7 @@ import red from "virtual:icon/jerrycan";
 import yellow from "virtual:icon/lightning-trio";
 import blue from "virtual:icon/water-drop";
 import green from "virtual:icon/wheat";
-import { reconstructed, type Row, type Tables } from "../../lib/csv";
+import { mark, type Row, type Tables } from "../../lib/csv";
 import { t } from "../../lib/i18n";
 import { capital, filled, word } from "../../lib/words.svelte";
 
@@ -139,7 +139,7 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
     const row = find(tables.specialists, id);
     const boxes = [row?.box1, row?.box2].filter((box): box is string => !!box);
     const lines = [`⚑ ${filled("liftoff", `banner.${row?.banner}`)}`, ...boxes.map((box) => `▢ ${boxText(tables, box)}`)];
-    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: reconstructed(row, "box1"), rules: [BANNER_RULES[row?.banner ?? ""], ...boxes.map((box) => BOX_RULES[box])].join(" ") };
+    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: mark(row, "banner", "box1", "box2") !== "", rules: [BANNER_RULES[row?.banner ?? ""], ...boxes.map((box) => BOX_RULES[box])].join(" ") };
   }
   if (kind === "mission") {
     const row = find(tables.missions, id);
@@ -149,12 +149,12 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
       corner: `L${row?.level} · ${row?.weight} t`,
       points: row?.points ?? "",
       lines: row?.effect === "none" ? [] : [filled("liftoff", `effect.${row?.effect}`, row?.amount ?? "")],
-      unsure: reconstructed(row, "points"),
+      unsure: mark(row, "level", "weight", "points", "effect", "amount") !== "",
       rules: `LO-L8 ${EFFECT_RULES[row?.effect ?? "none"]}`,
     };
   }
   const row = find(tables.objectives, id);
-  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: reconstructed(row, "points"), rules: objectiveRule(row) };
+  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: mark(row, "counts", "tiers", "points") !== "", rules: objectiveRule(row) };
 }
 
 // The requirement of a level in the phase: alternatives of counts.

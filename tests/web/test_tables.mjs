@@ -1,0 +1,148 @@
+// The table of each game: what is reconstructed is marked, keys alone come
+// everywhere, the largest screens are used. And how a table behaves: forced
+// choices, bots in a hurry, pieces that move.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { DESKTOP, layout, open, openMatch } from "./browser.mjs";
+import { walk } from "./keys.mjs";
+
+const CHOICE = "div.bar ul button";
+const LARGE = { width: 3840, height: 2160 };
+
+// ---- what the tables say ----------------------------------------------------
+
+const lines = (game, file) => readFileSync(new URL(`../../data/${game}/${file}.csv`, import.meta.url), "utf8").trim().split("\n").filter((line) => !line.startsWith("#"));
+const fields = (line) => [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain);
+
+function rows(game, file) {
+  const [names, ...others] = lines(game, file).map(fields);
+  return others.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i]])));
+}
+
+// What stands behind a value of these columns.
+const mark = (row, ...columns) => (columns.some((column) => !row.known.split(" ").includes(column)) ? "°" : "");
+
+// A table as somebody writes it who knows all of it.
+function certain(game, file) {
+  const [names, ...others] = lines(game, file);
+  const known = `,rulebook,${names.split(",").slice(0, -2).join(" ")}`;
+  return [`${file}.csv`, [names, ...others.map((line) => line.replace(/,[^,]*,[^,]*$/, known))].join("\n") + "\n"];
+}
+
+const texts = (page, selector) => page.locator(selector).allTextContents().then((found) => found.map((text) => text.trim()));
+
+// What each game shows of its tables, and what it should: by a name.
+const MARKS = {
+  async mlem(page) {
+    const mat = rows("mlem", "mat");
+    const moons = mat.flatMap((row) => row.moons.split(" ").filter(Boolean).map((points) => points + mark(row, "moons")));
+    return {
+      spaces: [await texts(page, ".mat .number"), mat.map((row) => row.space + mark(row, "faces", "afterburner"))],
+      moons: [await texts(page, ".mat .moon"), moons],
+      planets: [
+        (await texts(page, ".mat text")).filter((text) => text.includes(" · ")),
+        rows("mlem", "planets").map((row) => `${row.first} · ${row.second} · ${row.third}${mark(row, "first", "second", "third")}`),
+      ],
+    };
+  },
+
+  async liftoff(page) {
+    const files = { specialist: "specialists", mission: "missions", objective: "objectives" };
+    const cards = await page.locator(".card[data-piece]").evaluateAll((all) => all.map((card) => [card.className.split(" ")[1], card.dataset.piece.split(" ")[1], card.querySelector("b").textContent]));
+    const columns = { specialist: ["banner", "box1", "box2"], mission: ["level", "weight", "points", "effect"], objective: ["counts", "tiers", "points"] };
+    const levels = rows("liftoff", "levels");
+    const price = (await texts(page, ".station text"))[0];
+    const ends = (list) => list.map((text) => (text.endsWith("°") ? "°" : ""));
+    return {
+      cards: [ends(cards.map(([, , name]) => name)), cards.map(([kind, id]) => mark(rows("liftoff", files[kind]).find((row) => row.id === id), ...columns[kind]))],
+      points: [ends(await texts(page, ".deck .sizes")), levels.map((row) => mark(row, "points_1"))],
+      needs: [ends(await texts(page, ".deck .needs")), levels.map((row) => (row.requirement_1 ? mark(row, "requirement_1") : ""))],
+      station: [ends(await texts(page, ".station .sizes")), [mark(rows("liftoff", "station").find((row) => row.price === price), "price")]],
+    };
+  },
+
+  async apogee(page) {
+    const parts = (selector, inner) =>
+      page.locator(selector).evaluateAll((all, part) => all.map((one) => [one.dataset.piece.split(" ").at(one.matches(".tech") ? -2 : -1), [...one.querySelectorAll(part)].map(({ textContent }) => textContent.trim())]), inner);
+    const of = (file, id) => rows("apogee", file).find((row) => row.id === id);
+    const techs = await parts(".rows .tech[data-piece]", ".figures span");
+    const telegrams = await parts(".telegram", "span");
+    const crew = await parts(".badge[data-piece]", "span");
+    const figures = (row) => [`¢${row.cost}${mark(row, "cost")}`, `▲${row.thrust}${mark(row, "thrust")}`, `■${row.mass}${mark(row, "mass")}`, ...(row.seats ? [`♟${row.seats}${mark(row, "seats")}`] : [])];
+    const end = ([, [text]]) => /¢\d+°?$/.exec(text)?.[0];
+    const authority = ([, [text]]) => text.split(" · ")[0];
+    return {
+      destinations: [await texts(page, ".middle tr:not(.note) td"), rows("apogee", "destinations").map((row) => row.authority + mark(row, "authority"))],
+      technologies: [techs.map(([, found]) => found), techs.map(([id]) => figures(of("technologies", id)))],
+      investors: [telegrams.map(end), telegrams.map(([id]) => `¢${of("investors", id).credits}${mark(of("investors", id), "credits")}`)],
+      engineers: [crew.map(authority), crew.map(([id]) => of("engineers", id).authority + mark(of("engineers", id), "authority"))],
+    };
+  },
+};
+
+// What is marked wrongly, and whether there was anything to mark.
+async function wrongMarks(page, game) {
+  const problems = [];
+  for (const [what, [found, right]] of Object.entries(await MARKS[game](page))) {
+    if (!right.flat().join("").includes("°")) problems.push(`${game}: nothing of ${what} is reconstructed: this test looks at nothing`);
+    if (JSON.stringify(found) !== JSON.stringify(right)) problems.push(`${game}: marks of ${what}: ${found.join(" ")} instead of ${right.join(" ")}`);
+  }
+  return problems;
+}
+
+// ---- positions --------------------------------------------------------------
+
+const BEGUN = {
+  mlem: ["chance start P1"],
+  liftoff: ["chance start P1", "chance objectives P1 level-4 levels-1-2 upgrades", "chance objectives P2 level-2 level-3 blue-tech"],
+  apogee: [
+    "chance directors P1 ekaterina-vostochny yelena-tereshkova", "P1 choose ekaterina-vostochny", "P1 hire senior", "chance draw engineer senior P1 amara-oberth",
+    "chance draw first-stage kerosene", "chance draw first-stage nuclear-pulse", "chance draw first-stage liquid-hydrogen",
+    "chance draw upper-stage kick-stage", "chance draw upper-stage cryogenic", "chance draw upper-stage cryogenic",
+    "chance draw payload capsule-1", "chance draw payload capsule-2", "chance draw payload small-shuttle",
+    "chance investor second-flight", "chance investor quanta-drives",
+  ],
+};
+const KNOWN = { mlem: ["mat", "planets"], liftoff: ["levels", "station", "objectives", "specialists", "missions"], apogee: ["destinations", "technologies", "investors", "engineers"] };
+
+// A game as it begins, with one person and where there must be two a bot.
+async function begin(page, url, game, tables) {
+  const names = game === "apogee" ? ["Ann"] : ["Ann", "Vera"];
+  await openMatch(page, url, game, names, BEGUN[game], { bots: [null, "easy"], tables });
+  await page.locator(CHOICE).first().waitFor();
+}
+
+// How much of a large window is the board, and how much of that is used.
+async function unused(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const part = (stage.width * stage.height) / (innerWidth * innerHeight);
+    if (part < 0.5) found.push(`the board has ${Math.round(100 * part)} % of the window`);
+    const boxes = [...document.querySelectorAll(".stage .content [data-tip]")].map((piece) => piece.getBoundingClientRect());
+    const wide = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    const high = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    if (wide < 0.75 * stage.width || high < 0.75 * stage.height) found.push(`pieces lie on ${Math.round(wide)} × ${Math.round(high)} of ${Math.round(stage.width)} × ${Math.round(stage.height)}`);
+    return found;
+  });
+}
+
+export const tests = {
+  async "Each game's table: marks of what is reconstructed, keys alone, 4K"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url);
+    for (const game of ["mlem", "liftoff", "apogee"]) {
+      await begin(page, url, game);
+      problems.push(...(await wrongMarks(page, game)));
+      problems.push(...(await walk(page)).map((found) => `${game}: ${found}`));
+      await page.setViewportSize(LARGE);
+      await page.waitForFunction(() => document.querySelector(".stage").clientWidth > 2000);
+      problems.push(...[...(await layout(page, 20)), ...(await unused(page))].map((found) => `${game} at 4K: ${found}`));
+      await page.setViewportSize(DESKTOP);
+      await begin(page, url, game, Object.fromEntries(KNOWN[game].map((file) => certain(game, file))));
+      const left = await page.locator(".stage").evaluate((stage) => [...stage.querySelectorAll("*")].filter((one) => !one.children.length && one.textContent.includes("°")).map((one) => one.textContent));
+      if (left.length) problems.push(`${game}: marked though it is known: ${left.join(", ")}`);
+    }
+    await close();
+    return problems;
+  },
+};
