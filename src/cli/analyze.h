@@ -21,6 +21,9 @@ struct mq_report {
     const char *names[MQ_MAX_PLAYERS]; /* NULL: P1, P2 … */
 };
 
+/* What a decision lost, at least and at most, in percent (printf). */
+#define MQ_REPORT_INTERVAL "(95 %%: %+.1f \xE2\x80\xA6 %+.1f %%)"
+
 /* The name of a seat: "Ada", or "P1". Fits in MQ_NAME_SIZE. */
 void mq__report_name(const struct mq_report *report, int seat, char *out);
 

@@ -45,7 +45,8 @@ static const char behaviour[] =
     "const b=all[Math.min(Math.max(n,1),all.length)-1];\n"
     "if(b){pick(b);b.scrollIntoView({block:'nearest'});}};\n"
     "const worst=all.find(b=>b.parentNode.className==='blunder')||all[0];\n"
-    "if(worst)pick(worst);\n"
+    "if(worst){pick(worst);const l=worst.closest('ol');\n"
+    "l.scrollTop=worst.offsetTop-l.offsetTop-l.clientHeight/2;}\n"
     "</script>\n";
 
 static double value_at(const void *context, int seat, int k)
@@ -60,7 +61,7 @@ static void put_curve(const struct mq_report *r, struct mq_buf *out)
     char name[MQ_MAX_PLAYERS][MQ_NAME_SIZE];
     const char *names[MQ_MAX_PLAYERS];
     const struct mq_lines lines = {
-        .label = mq__figures_label("analysis.curve"),
+        .label = mq__figures_label("analysis.curve-title"),
         .series = r->analysis.players,
         .points = r->count + 1,
         .value = value_at,
@@ -137,8 +138,8 @@ static void tell(const struct mq_report *r, const struct mq_judged *event,
         mq__report_say(r, &message, sentence, sizeof sentence);
         mq__page_escape(out, sentence);
         if (event->grade != MQ_GRADE_FORCED) {
-            mq__buf_printf(out, " (95 %%: %+.1f \xE2\x80\xA6 %+.1f %%)",
-                           100 * event->low, 100 * event->high);
+            mq__buf_printf(out, " " MQ_REPORT_INTERVAL, 100 * event->low,
+                           100 * event->high);
         }
         return;
     }
@@ -186,9 +187,11 @@ static void put_move(const struct mq_report *r, int k, struct mq_buf *out)
 void mq__report_html(const void *context, struct mq_buf *out)
 {
     const struct mq_report *report = context;
-    char title[64];
+    const char *game = report->analysis.game->id;
+    char title[128];
 
-    snprintf(title, sizeof title, "Max Q: %s",
+    snprintf(title, sizeof title, "Max Q: %s, %s",
+             mq_word_name(mq__cli_language(), game, game),
              mq__figures_label("analysis.title"));
     mq__page_begin(out, mq__cli_language(), title);
     mq__page_text(out, mq__figures_label("analysis.units"));
@@ -201,5 +204,4 @@ void mq__report_html(const void *context, struct mq_buf *out)
     }
     mq__buf_str(out, "</ol><div id=\"detail\" role=\"status\"></div></div>\n");
     mq__buf_str(out, behaviour);
-    mq__page_end(out);
 }

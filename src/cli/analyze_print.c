@@ -118,9 +118,12 @@ static void print_worst(const struct mq_report *r)
         struct mq_message message;
         char sentence[512];
 
-        mq__analysis_say(&r->analysis, &r->event[list[i]], &message);
+        const struct mq_judged *event = &r->event[list[i]];
+
+        mq__analysis_say(&r->analysis, event, &message);
         mq__report_say(r, &message, sentence, sizeof sentence);
-        printf("%5d  %s\n", list[i] + 1, sentence);
+        printf("%5d  %s " MQ_REPORT_INTERVAL "\n", list[i] + 1, sentence,
+               100 * event->low, 100 * event->high);
     }
 }
 

@@ -111,9 +111,20 @@ static const struct argp argp = {
            "  maxq arena mlem --bots hard,expert --resume night.jsonl\n",
 };
 
+/* Names stand in rows of CSV as they are. */
+static bool is_name(const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)word[i] < ' ' || strchr(",\"", word[i]) != NULL) {
+            return false;
+        }
+    }
+    return length > 0 && length < MQ_ENTRANT_SIZE;
+}
+
 static bool read_name(const char *word, size_t length, struct mq_entrant *out)
 {
-    if (length == 0 || length >= sizeof out->name) {
+    if (!is_name(word, length)) {
         mq__cli_fail(COMMAND, "tools.arena-name", "i",
                      (int)sizeof out->name - 1);
         return false;

@@ -48,4 +48,8 @@ struct mq_arena_figures mq__arena_figures(const struct mq_standing *standing);
 void mq__arena_claim(const struct mq_arena_result *result, int pairing,
                      struct mq_message *out);
 
+/* What bot `i` forfeited by, the last time; false: nothing. */
+bool mq__arena_forfeits(const struct mq_arena_result *result, int i,
+                        struct mq_message *out);
+
 #endif

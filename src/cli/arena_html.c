@@ -115,18 +115,35 @@ static void put_matrix(const struct mq_arena *arena,
     mq__page_table_end(out);
 }
 
-static void put_claims(const struct mq_arena_result *result, struct mq_buf *out)
+static void put_sentence(const struct mq_message *message, struct mq_buf *out)
 {
     const struct mq_voice voice = {.language = mq__cli_language()};
+    char sentence[512];
 
+    mq_sentence(message, &voice, sentence, sizeof sentence);
+    mq__page_text(out, sentence);
+}
+
+static void put_forfeits(const struct mq_arena_result *result,
+                         struct mq_buf *out)
+{
+    for (int i = 0; i < result->plan->arena->entrants; i++) {
+        struct mq_message message;
+
+        if (mq__arena_forfeits(result, i, &message)) {
+            put_sentence(&message, out);
+        }
+    }
+}
+
+static void put_claims(const struct mq_arena_result *result, struct mq_buf *out)
+{
     mq__page_heading(out, mq__figures_label("tools.report-claims"));
     for (int i = 0; i < mq__arena_pairings(result->plan->arena); i++) {
         struct mq_message message;
-        char sentence[512];
 
         mq__arena_claim(result, i, &message);
-        mq_sentence(&message, &voice, sentence, sizeof sentence);
-        mq__page_text(out, sentence);
+        put_sentence(&message, out);
     }
 }
 
@@ -145,6 +162,7 @@ void mq__arena_html(const void *context, struct mq_buf *out)
              mq__figures_label("tools.report-matches"));
     mq__page_begin(out, mq__cli_language(), title);
     put_bots(arena, s, order, out);
+    put_forfeits(result, out);
     put_ratings(arena, s, order, out);
     if (arena->setup.players > 1) {
         put_matrix(arena, s, order, out);
@@ -152,5 +170,4 @@ void mq__arena_html(const void *context, struct mq_buf *out)
     if (result->plan->test != NULL) {
         put_claims(result, out);
     }
-    mq__page_end(out);
 }

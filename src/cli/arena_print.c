@@ -5,6 +5,7 @@
 #include "sim/simulate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct mq_arena_figures mq__arena_figures(const struct mq_standing *s)
 {
@@ -55,13 +56,13 @@ static void print_bot(const struct mq_arena *arena, int i,
                       const struct mq_standing *s)
 {
     struct mq_arena_figures f = mq__arena_figures(s);
-    char elo[32] = "";
+    char elo[32] = "            ";
 
     if (arena->setup.players > 1) {
         snprintf(elo, sizeof elo, "%+5.0f \xC2\xB1 %-4.0f", s->elo,
                  s->elo_margin);
     }
-    printf("%-16s %6ld %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%  %-13s %7.2f "
+    printf("%-16s %6ld %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%  %s %7.2f "
            "%12.2f\n",
            arena->entrant[i].name, s->seats, 100 * f.rate, 100 * f.low,
            100 * f.high, elo, f.score, f.ms);
@@ -106,16 +107,26 @@ static void print_matrix(const struct mq_arena *arena,
     }
 }
 
-static void print_forfeits(const struct mq_entrant *entrant,
-                           const struct mq_standing *s)
+bool mq__arena_forfeits(const struct mq_arena_result *result, int i,
+                        struct mq_message *out)
 {
-    struct mq_message message;
-    char id[48];
+    static const char *const ids[] = {
+        "tools.arena-crash",
+        "tools.arena-late",
+        "tools.arena-nonsense",
+    };
+    const struct mq_standing *s = &result->standings.bot[i];
+    size_t id = 0;
 
-    snprintf(id, sizeof id, "tools.arena-%s", s->reason);
-    mq_message_set(&message, id, "tit", entrant->name, (int)s->forfeits,
-                   s->answer);
-    print_sentence(&message);
+    if (s->forfeits == 0) {
+        return false;
+    }
+    while (id < 2 && strcmp(strchr(ids[id], '-') + 1, s->reason) != 0) {
+        id++;
+    }
+    mq_message_set(out, ids[id], "tit", result->plan->arena->entrant[i].name,
+                   (int)s->forfeits, s->answer);
+    return true;
 }
 
 static const char *verdict_word(const struct mq_sprt *test,
@@ -187,8 +198,10 @@ void mq__arena_text(const void *context)
         print_claims(result);
     }
     for (int i = 0; i < arena->entrants; i++) {
-        if (s->bot[i].forfeits > 0) {
-            print_forfeits(&arena->entrant[i], &s->bot[i]);
+        struct mq_message message;
+
+        if (mq__arena_forfeits(result, i, &message)) {
+            print_sentence(&message);
         }
     }
 }

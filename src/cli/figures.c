@@ -2,6 +2,7 @@
 #include "cli/figures.h"
 
 #include "cli/command.h"
+#include "sim/page.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,6 +14,8 @@ int mq__figures_run(const struct mq_figures_command *command, int argc,
     int code;
 
     options->command = command->name;
+    options->typed = (const char *const *)argv + 1;
+    options->typed_count = argc - 1;
     mq__crew_begin(&options->crew);
     code = mq__cli_parse(command->name, command->argp, argc, argv, options);
     if (code < 0) {
@@ -181,6 +184,41 @@ void mq__figures_line(const char *id, const char *format, ...)
     printf("%s\n", sentence);
 }
 
+/* A word as a shell takes it. */
+static void put_word(struct mq_buf *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.,:/=@+%";
+
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        mq__buf_str(out, word);
+        return;
+    }
+    mq__buf_char(out, '\'');
+    for (; *word != '\0'; word++) {
+        mq__buf_str(out, *word == '\'' ? "'\\'" : "");
+        mq__buf_char(out, *word);
+    }
+    mq__buf_char(out, '\'');
+}
+
+/* The last lines of a page: what it was made with. */
+static void end_page(const struct mq_figures *f, struct mq_buf *page)
+{
+    struct mq_buf line;
+
+    mq__buf_init(&line);
+    mq__buf_printf(&line, "maxq %s", f->command);
+    for (int i = 0; i < f->typed_count; i++) {
+        mq__buf_char(&line, ' ');
+        put_word(&line, f->typed[i]);
+    }
+    mq__page_code(page, mq__buf_text(&line));
+    mq__buf_finish(&line);
+    mq__page_end(page);
+}
+
 static int write_page(const struct mq_figures *f, const struct mq_buf *page)
 {
     FILE *file = fopen(f->html, "wb");
@@ -213,6 +251,7 @@ int mq__figures_put(const struct mq_figures *f, const struct mq_forms *forms,
     if (f->html != NULL) {
         mq__buf_init(&page);
         forms->html(report, &page);
+        end_page(f, &page);
         code = write_page(f, &page);
         mq__buf_finish(&page);
     }

@@ -26,6 +26,8 @@ struct mq_figures {
     long games, players, iterations, ms, jobs;
     enum mq_form form;
     struct mq_crew crew;
+    const char *const *typed; /* the command's words, `typed_count` of them */
+    int typed_count;
 };
 
 /* A command: its options begin with a struct mq_figures. */
@@ -104,6 +106,7 @@ struct mq_forms {
     void (*text)(const void *report);
     void (*json)(const void *report);
     void (*csv)(const void *report);
+    /* From mq__page_begin on; its end isn't the form's. */
     void (*html)(const void *report, struct mq_buf *out);
 };
 /* Puts it out as the options say; the exit code. */

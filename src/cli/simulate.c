@@ -169,7 +169,9 @@ static int report_on(const struct mq_figures *f, const struct task *t,
     report->tallies = &t->tallies;
     report->wanted = t->games;
     report->usage = mq__tallies_usages(&t->tallies);
+    mq__titles_init(&report->titles, t->simulation->game);
     code = mq__figures_put(f, &forms, report);
+    mq__titles_finish(&report->titles);
     free(report->usage);
     if (code == MQ_EXIT_DONE && t->tallies.games < t->games) {
         code = say_interrupted(t);

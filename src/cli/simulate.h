@@ -3,6 +3,7 @@
 #define MAXQ_CLI_SIMULATE_H
 
 #include "cli/figures.h"
+#include "cli/titles.h"
 #include "sim/simulate.h"
 
 struct mq_sim_report {
@@ -11,6 +12,7 @@ struct mq_sim_report {
     char name[MQ_MAX_PLAYERS][MQ_BOT_NAME_SIZE]; /* of the entrants */
     long wanted;                                 /* matches */
     struct mq_usage *usage;                      /* sorted; may be NULL */
+    struct mq_titles titles;
 };
 
 /* A share of `n` with its interval; 0 to 1 where n is 0. */

@@ -205,5 +205,4 @@ void mq__simulate_html(const void *context, struct mq_buf *out)
     put_scores(report, out);
     put_lengths(report, out);
     put_usages(report, out);
-    mq__page_end(out);
 }

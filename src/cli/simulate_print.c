@@ -58,16 +58,15 @@ static bool split_key(const struct mq_usage *usage, char *verb,
 void mq__usage_name(const struct mq_sim_report *report,
                     const struct mq_usage *usage, struct mq_buf *out)
 {
-    const char *game = report->simulation->game->id;
     char verb[MQ_USAGE_SIZE];
     const char *word;
 
     if (split_key(usage, verb, &word)) {
         mq__buf_printf(out, "%s %s", verb,
-                       mq_word_name(mq__cli_language(), game, word));
+                       mq__titles_find(&report->titles, word));
     } else {
         mq__buf_printf(out, "%s %s", mq__figures_label("tools.simulate-points"),
-                       mq_word_name(mq__cli_language(), game, usage->key));
+                       mq__titles_find(&report->titles, usage->key));
     }
 }
 
@@ -100,7 +99,7 @@ static void print_seat(const struct mq_sim_report *r, int i)
     struct mq_share s =
         mq__share_of(mq__tally_share(tally, t->players), t->games);
 
-    printf("P%-11d %22.1f %%  %5.1f\xE2\x80\x93%5.1f %%   %6.2f \xC2\xB1 "
+    printf("P%-11d %21.1f %%  %5.1f\xE2\x80\x93%5.1f %%   %6.2f \xC2\xB1 "
            "%.2f\n",
            i + 1, 100 * s.share, 100 * s.low, 100 * s.high,
            m.sum / (double)m.count, mq__interval(m.sum, m.squares, m.count));

@@ -20,7 +20,9 @@ static const char style[] =
     "h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .6em}"
     "h2{font-size:1.15rem;margin:2em 0 .5em}"
     "p{max-width:46rem;margin:.4em 0}"
-    ".scroll{overflow-x:auto}"
+    ".scroll{overflow-x:auto}.scroll svg{min-width:40rem}"
+    "pre{margin:2.5em 0 0;color:var(--dim);font-size:.9rem;"
+    "white-space:pre-wrap;overflow-wrap:anywhere}"
     "table{border-collapse:collapse;margin:.5em 0;min-width:50%}"
     "th,td{padding:.3em .7em;border-bottom:1px solid var(--line);"
     "text-align:right;white-space:nowrap}"
@@ -99,6 +101,11 @@ void mq__page_heading(struct mq_buf *out, const char *text)
 void mq__page_text(struct mq_buf *out, const char *text)
 {
     element(out, "p", text);
+}
+
+void mq__page_code(struct mq_buf *out, const char *text)
+{
+    element(out, "pre", text);
 }
 
 void mq__page_table(struct mq_buf *out, const char *const *heads, int count)

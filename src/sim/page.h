@@ -16,6 +16,8 @@ void mq__page_end(struct mq_buf *out);
 /* A heading, and a paragraph. */
 void mq__page_heading(struct mq_buf *out, const char *text);
 void mq__page_text(struct mq_buf *out, const char *text);
+/* A line of a terminal. */
+void mq__page_code(struct mq_buf *out, const char *text);
 /* Text with <, >, & and " made harmless. */
 void mq__page_escape(struct mq_buf *out, const char *text);
 

@@ -14,10 +14,17 @@
 
 static void open_svg(struct mq_buf *out, const char *label, int height)
 {
-    mq__buf_printf(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
+    mq__buf_printf(out,
+                   "<div class=\"scroll\"><svg viewBox=\"0 0 %d %d\" "
+                   "role=\"img\" aria-label=\"",
                    WIDTH, height);
     mq__page_escape(out, label);
     mq__buf_str(out, "\">\n");
+}
+
+static void close_svg(struct mq_buf *out)
+{
+    mq__buf_str(out, "</svg></div>\n");
 }
 
 static double across(int i, int count)
@@ -77,10 +84,10 @@ void mq__page_lines(struct mq_buf *out, const struct mq_lines *lines)
     }
     mq__buf_printf(out,
                    "<path class=\"mark\" id=\"cursor\" data-left=\"%d\" "
-                   "data-step=\"%.6f\" d=\"M0 %dV%d\" visibility=\"hidden\"/>"
-                   "</svg>\n",
+                   "data-step=\"%.6f\" d=\"M0 %dV%d\" visibility=\"hidden\"/>",
                    LEFT, across(1, lines->points) - LEFT, TOP,
                    TOP + PLOT_HEIGHT);
+    close_svg(out);
 }
 
 static double tallest(const struct mq_bars *bars)
@@ -95,6 +102,19 @@ static double tallest(const struct mq_bars *bars)
     return most > 0 ? most : 1;
 }
 
+/* How many the tallest bar counts, and half of it. */
+static void counts_left(struct mq_buf *out, double most)
+{
+    for (int i = 1; i <= 2; i++) {
+        double y = down(i / 2.0);
+
+        mq__buf_printf(out,
+                       "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" "
+                       "y=\"%.1f\" text-anchor=\"end\">%g</text>\n",
+                       LEFT, y, WIDTH - RIGHT, LEFT - 6, y + 4, most * i / 2);
+    }
+}
+
 void mq__page_bars(struct mq_buf *out, const struct mq_bars *bars)
 {
     double most = tallest(bars);
@@ -105,6 +125,7 @@ void mq__page_bars(struct mq_buf *out, const struct mq_bars *bars)
     open_svg(out, bars->label, TOP + PLOT_HEIGHT + FOOT);
     mq__buf_printf(out, "<path class=\"grid\" d=\"M%d %dH%d\"/>\n", LEFT,
                    TOP + PLOT_HEIGHT, WIDTH - RIGHT);
+    counts_left(out, most);
     for (int i = 0; i < bars->bins; i++) {
         double x = LEFT + room * (i + 0.07);
 
@@ -127,7 +148,7 @@ void mq__page_bars(struct mq_buf *out, const struct mq_bars *bars)
                            bars->first + bars->width * i);
         }
     }
-    mq__buf_str(out, "</svg>\n");
+    close_svg(out);
 }
 
 /* Where a value stands on the scale of ranges. */
@@ -177,5 +198,5 @@ void mq__page_ranges(struct mq_buf *out, const struct mq_ranges *r)
     for (int i = 0; i < r->rows; i++) {
         put_range(out, r, i);
     }
-    mq__buf_str(out, "</svg>\n");
+    close_svg(out);
 }

@@ -4,6 +4,7 @@
 usage: tests/cli/test_arena.py MAXQ
 """
 import csv
+import html
 import io
 import json
 import os
@@ -85,6 +86,9 @@ class Figures(Case):
         text = self.run_arena(*self.WORDS)[0]
         self.assertIn("search@20", text)
         self.assertIn("Won by the bot of the row", text)
+        for lang in "en", "de":
+            table = self.run_arena(*self.WORDS, "--lang", lang)[0].split("\n")
+            self.assertEqual({len(line) for line in table[:4]}, {81})
         rows = list(csv.DictReader(
             io.StringIO(self.run_arena(*self.WORDS, "--csv")[0])))
         self.assertEqual(len(rows), 3)
@@ -114,6 +118,7 @@ class Figures(Case):
         self.assertEqual(text.count("<circle"), 3)
         self.assertIn("search@20", text)
         self.assertIn("Sequential tests", text)
+        self.assertIn("<pre>maxq arena ", text)
         self.assertIsNone(re.search(r"https?:|src=|@import|url\(", text))
 
     def test_bad(self):
@@ -261,7 +266,10 @@ class Programs(Case):
                                     "its program ended")
 
     def forfeits_text(self, trick, says):
-        self.assertIn(says, self.run_arena(*self.words(trick))[0])
+        page = self.file.with_suffix(".html")
+        out, _ = self.run_arena(*self.words(trick), "--html", str(page))
+        self.assertIn(says, out)
+        self.assertIn(says, html.unescape(page.read_text()))
 
     def test_late(self):
         self.forfeits("late", "late")
@@ -278,6 +286,7 @@ class Programs(Case):
         self.assertIn("its program ended", out)
         self.bad(*words, "first", says="NAME=COMMAND")
         self.bad(*words, "random=cat", says="twice")
+        self.bad(*words, "a,b=cat", says="commas")
 
 
 if __name__ == "__main__":

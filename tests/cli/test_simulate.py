@@ -73,7 +73,9 @@ class Simulate(unittest.TestCase):
         text = simulate(*self.WORDS)
         self.assertIn("Used by winners and by losers", text)
         self.assertIn("100 matches of", text)
+        self.assertEqual({len(line) for line in text.split("\n")[:3]}, {86})
         text = simulate(*self.WORDS, "--lang", "de")
+        self.assertEqual({len(line) for line in text.split("\n")[:3]}, {86})
         self.assertIn("Von Siegern und von Verlierern", text)
 
     def test_html(self):
@@ -91,6 +93,12 @@ class Simulate(unittest.TestCase):
         self.assertEqual([e["bot"] for e in out["entrants"]], ["greedy"] * 3)
         kinds = {u.get("action") for u in out["usage"]}
         self.assertLessEqual({"assign", "directors", "build"}, kinds)
+
+    def test_people_have_names(self):
+        out = json.loads(simulate("apogee", "-n", "60", "--json"))
+        names = {u["name"] for u in out["usage"]}
+        self.assertIn("draw Florentina Coand\u0103", names)
+        self.assertIn("assign Qian Tao", names)
 
     def test_alone(self):
         words = ["apogee", "--players", "1", "--bot", "greedy", "-n", "30"]
