@@ -11,7 +11,8 @@
 
 struct mq_level {
     struct mq_bot bot; /* first: the bot is the level */
-    int iterations;    /* unless the budget says how many */
+    int iterations;    /* unless the budget says how many; a game may want
+                          a part of them (mq_game.thought) */
     double noise;      /* 0: none */
 };
 

@@ -117,6 +117,17 @@ static int thread_count(const struct mq_budget *budget)
                                       : threads;
 }
 
+static int iterations_of(const struct mq_level *level,
+                         const struct mq_game *game,
+                         const struct mq_budget *budget)
+{
+    double part = game->thought > 0 ? game->thought : 1;
+
+    return budget != NULL && budget->iterations > 0
+               ? budget->iterations
+               : (int)(level->iterations * part);
+}
+
 static enum mq_status choose(const struct mq_bot *bot,
                              const struct mq_game *game, const void *view,
                              int seat, const struct mq_budget *budget,
@@ -134,10 +145,7 @@ static enum mq_status choose(const struct mq_bot *bot,
         forced(legal[0], out);
         return MQ_OK;
     }
-    settings.iterations = level->iterations;
-    if (budget != NULL && budget->iterations > 0) {
-        settings.iterations = budget->iterations;
-    }
+    settings.iterations = iterations_of(level, game, budget);
     settings.entries = room(&settings);
     settings.stop = budget != NULL ? budget->stop : NULL;
     status =

@@ -16,6 +16,8 @@ static const struct mq_game shape = {
     .state_size = sizeof(struct ap_state),
     /* Missions are met by plans of many moves: best judged at their end. */
     .horizon = 80,
+    /* A thousand iterations find what there is to be found. */
+    .thought = 0.35,
     .options = mq__apogee_options,
     .option_count = AP_OPTION_COUNT,
     .derived = mq__apogee_derived,
