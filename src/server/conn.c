@@ -149,18 +149,29 @@ void mq__conn_detach(struct mq_conn *conn)
     mq__peers_present(t);
 }
 
+/* The link that a right comes from was renewed. */
+static bool is_void(const struct mq_table *t, const struct mq_right *right)
+{
+    if (right->seat >= 0) {
+        return right->seat >= t->players ||
+               right->epoch != t->place[right->seat].link.epoch;
+    }
+    if (t->listed || t->state == MQ_TABLE_OVER) {
+        return false;
+    }
+    return (right->role == MQ_ROLE_WATCH && right->epoch != t->watch.epoch) ||
+           (right->role == MQ_ROLE_GUEST && right->epoch != t->join.epoch);
+}
+
 void mq__conn_check_rights(struct mq_table *t)
 {
     struct mq_conn *next;
 
     for (struct mq_conn *c = t->conns; c != NULL; c = next) {
-        int seat = c->right.seat;
-
         next = c->table_next;
-        if (seat >= 0 && (seat >= t->players ||
-                          c->right.epoch != t->place[seat].link.epoch)) {
+        if (is_void(t, &c->right)) {
             mq__conn_detach(c);
-            mq__conn_close(c, 4004);
+            mq__conn_close(c, MQ_CLOSE_NO_RIGHT);
         }
     }
 }
@@ -289,6 +300,19 @@ static bool write_some(struct mq_conn *conn)
     return lws_write(conn->wsi, buffer + LWS_PRE, length, LWS_WRITE_RAW) >= 0;
 }
 
+/* The code, and why where it isn't the client's doing. */
+static void say_goodbye(const struct mq_conn *conn)
+{
+    static const char why[] =
+        "no right any more: a link was renewed, or the table is gone";
+    unsigned char text[sizeof(why)];
+    bool no_right = conn->close_code == MQ_CLOSE_NO_RIGHT;
+
+    memcpy(text, why, sizeof(why));
+    lws_close_reason(conn->wsi, (enum lws_close_status)conn->close_code, text,
+                     no_right ? sizeof(why) - 1 : 0);
+}
+
 bool mq__conn_writable(struct mq_conn *conn)
 {
     /* One who is too slow or unwanted gets nothing more. */
@@ -303,8 +327,7 @@ bool mq__conn_writable(struct mq_conn *conn)
         }
     }
     if (conn->close_code != 0 && (!rest || conn->first == NULL)) {
-        lws_close_reason(conn->wsi, (enum lws_close_status)conn->close_code,
-                         NULL, 0);
+        say_goodbye(conn);
         return false;
     }
     if (conn->first != NULL) {

@@ -80,6 +80,7 @@ bool mq__conn_part(struct mq_conn *conn, const char *bytes, size_t length,
                    bool final);
 /* Queues a frame; takes over the caller's reference. */
 void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame);
+enum { MQ_CLOSE_NO_RIGHT = 4004 };
 void mq__conn_close(struct mq_conn *conn, int code);
 /* Writes what can be written; false: close it. */
 bool mq__conn_writable(struct mq_conn *conn);

@@ -295,7 +295,7 @@ static void route_close(struct mq_exchange *x, struct mq_table *t)
         struct mq_conn *conn = t->conns;
 
         mq__conn_detach(conn);
-        mq__conn_close(conn, 4004);
+        mq__conn_close(conn, MQ_CLOSE_NO_RIGHT);
     }
 }
 

@@ -338,7 +338,7 @@ static void load_finish(struct mq_post *post)
         struct mq_conn *conn = t->conns;
 
         mq__conn_detach(conn);
-        mq__conn_close(conn, status == MQ_NOTHING ? 4004 : 1011);
+        mq__conn_close(conn, status == MQ_NOTHING ? MQ_CLOSE_NO_RIGHT : 1011);
     }
     t->missing = true;
     wake_waiting(t, NULL, status != MQ_NOTHING);
@@ -434,7 +434,7 @@ static bool expire(struct mq_table *t)
         struct mq_conn *conn = t->conns;
 
         mq__conn_detach(conn);
-        mq__conn_close(conn, 4004);
+        mq__conn_close(conn, MQ_CLOSE_NO_RIGHT);
     }
     return true;
 }

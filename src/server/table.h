@@ -208,7 +208,7 @@ struct mq_right {
     enum mq_role role;
     int seat; /* -1: none */
     bool opener;
-    int epoch;
+    int epoch; /* of the link that gave the seat, or else the role; -1: none */
 };
 
 struct mq_right mq__table_right(const struct mq_table *t,

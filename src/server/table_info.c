@@ -10,7 +10,7 @@
 struct mq_right mq__table_right(const struct mq_table *t,
                                 const struct mq_grant *grants, int count)
 {
-    struct mq_right right = {.role = MQ_ROLE_NONE, .seat = -1};
+    struct mq_right right = {.role = MQ_ROLE_NONE, .seat = -1, .epoch = -1};
 
     if (t->listed) {
         right.role = t->state == MQ_TABLE_OPEN ? MQ_ROLE_GUEST : MQ_ROLE_WATCH;
@@ -30,6 +30,7 @@ struct mq_right mq__table_right(const struct mq_table *t,
         right.opener = right.opener || g->role == MQ_ROLE_OPENER;
         if (valid && g->role > right.role) {
             right.role = g->role;
+            right.epoch = right.seat < 0 ? g->epoch : right.epoch;
         }
     }
     return right;

@@ -198,9 +198,10 @@ class Session:
 class Closed(Exception):
     """The socket was closed, with that code."""
 
-    def __init__(self, code):
-        super().__init__(f"closed: {code}")
+    def __init__(self, code, reason=""):
+        super().__init__(f"closed: {code} {reason}")
         self.code = code
+        self.reason = reason
 
 
 class Socket:
@@ -296,7 +297,7 @@ class Socket:
                 return json.loads(data)
             if opcode == 8:
                 code = struct.unpack(">H", data[:2])[0] if data else None
-                raise Closed(code)
+                raise Closed(code, data[2:].decode())
             if opcode == 9:
                 self.send_frame(10, data)
 

@@ -225,6 +225,36 @@ def seats_are_apart():
         assert code(answer) == "forbidden", answer
 
 
+def assert_out(socket):
+    """It is closed, and says why."""
+    try:
+        while True:
+            socket.receive()
+    except client.Closed as closed:
+        assert closed.code == 4004, closed.code
+        assert "a link was renewed" in closed.reason, closed.reason
+
+
+def spectators_go_with_their_link():
+    cast = Cast(start=True)
+    watching, visiting, playing = (
+        who.socket() for who in (cast.watcher, cast.guest, cast.ann)
+    )
+    for socket in (watching, visiting, playing):
+        assert socket.ask("subscribe", table=cast.id)["ok"]
+    link = cast.ann.post(cast.path("links"), {"link": "watch"})["link"]
+    assert_out(watching)
+    again = cast.watcher.socket()
+    assert code(again.ask("subscribe", table=cast.id)) == "not_found"
+    cast.watcher.enter(link)
+    assert again.ask("subscribe", table=cast.id)["ok"]
+    # The other link's people have stayed, until it is theirs.
+    assert visiting.ask("view")["ok"] and playing.ask("view")["ok"]
+    cast.ann.post(cast.path("links"), {"link": "join"})
+    assert_out(visiting)
+    assert again.ask("view")["ok"] and playing.ask("view")["ok"]
+
+
 def links_can_be_renewed():
     cast = Cast()
     old = cast.opened["links"]["join"]
@@ -244,11 +274,7 @@ def links_can_be_renewed():
     tablet = phone.socket()
     assert tablet.ask("subscribe", table=cast.id)["ok"]
     cast.bob.post(cast.path("links"), {"link": "seat", "seat": 1})
-    try:
-        while True:
-            tablet.receive()
-    except client.Closed as closed:
-        assert closed.code == 4004, closed.code
+    assert_out(tablet)
     status, _ = phone.request("GET", cast.path())
     assert status == 404
     # Removed before the start: the cookie is void.
@@ -443,6 +469,7 @@ client.run(
         others_do_not_open,
         seats_are_apart,
         links_can_be_renewed,
+        spectators_go_with_their_link,
         a_get_takes_nothing,
         another_device,
         listed_tables,
