@@ -23,7 +23,7 @@ static const char *const shapes[LO_MAX_PLAYERS] = {"●", "■", "▲", "◆"};
 
 struct board {
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     int seat;
     const struct mq_canvas *canvas;
     struct mq_buf *out;
@@ -45,7 +45,7 @@ static void say_message(const struct board *b, struct mq_buf *out,
                         const struct mq_message *message)
 {
     struct mq_voice voice = {b->canvas->language, "liftoff", b->canvas->names,
-                             b->s->players};
+                             b->st->players};
     char text[LINE];
 
     mq_sentence(message, &voice, text, sizeof(text));
@@ -170,28 +170,29 @@ static void heading(const struct board *b, const char *id)
 
 static void draw_head(const struct board *b)
 {
-    const struct lo_state *s = b->s;
+    const struct lo_state *st = b->st;
     char text[LINE];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, text, sizeof(text));
     mark(b, &buf, 'b');
-    if (s->round == 0) {
+    if (st->round == 0) {
         mq__buf_str(&buf, label(b, "liftoff.board.setup"));
     } else {
-        say(b, &buf, "liftoff.board.round", "iii", s->round, LO_ROUNDS,
-            s->phase);
+        say(b, &buf, "liftoff.board.round", "iii", st->round, LO_ROUNDS,
+            st->phase);
     }
     mark(b, &buf, '.');
-    if (s->step != LO_STEP_START) {
+    if (st->step != LO_STEP_START) {
         mq__buf_str(&buf, " · ");
-        say(b, &buf, "liftoff.board.start", "p", s->start);
+        say(b, &buf, "liftoff.board.start", "p", st->start);
     }
-    if (s->players > 2 && s->step >= LO_STEP_KEEP && s->step <= LO_STEP_ACT) {
+    if (st->players > 2 && st->step >= LO_STEP_KEEP &&
+        st->step <= LO_STEP_ACT) {
         mq__buf_str(&buf, " · ");
         mq__buf_str(&buf,
-                    label(b, s->direction == LO_LEFT ? "liftoff.board.left"
-                                                     : "liftoff.board.right"));
+                    label(b, st->direction == LO_LEFT ? "liftoff.board.left"
+                                                      : "liftoff.board.right"));
     }
     paragraph(b, text, 2);
 }
@@ -220,28 +221,28 @@ static void requirement(const struct board *b, struct mq_buf *out, int level,
 /* Whether the seat's technology meets a level now. */
 static bool met(const struct board *b, int level)
 {
-    return b->seat >= 0 && b->t->level[level].alternatives[b->s->phase - 1] &&
-           mq__lo_meets(b->t, b->s, &b->s->player[b->seat], level);
+    return b->seat >= 0 && b->t->level[level].alternatives[b->st->phase - 1] &&
+           mq__lo_meets(b->t, b->st, &b->st->player[b->seat], level);
 }
 
 /* Deck, discards, requirement, lab and launch points of one level. */
 static void draw_level(const struct board *b, int level)
 {
     const struct lo_level *row = &b->t->level[level];
-    bool later = level >= 2 * b->s->phase;
+    bool later = level >= 2 * b->st->phase;
     char need[LINE];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, need, sizeof(need));
-    requirement(b, &buf, level, later ? 1 : b->s->phase - 1);
-    if (level < 2 && b->s->phase == 1 && row->need[0][0] != row->need[1][0]) {
+    requirement(b, &buf, level, later ? 1 : b->st->phase - 1);
+    if (level < 2 && b->st->phase == 1 && row->need[0][0] != row->need[1][0]) {
         mq__buf_str(&buf, " → ");
         requirement(b, &buf, level, 1);
     }
     mark(b, b->out, later ? 'd' : met(b, level) ? 'g' : '.');
     number(b->out, level + 1, LEVEL);
-    number(b->out, b->s->deck_size[level], DECK);
-    number(b->out, b->s->discard_size[level], DECK);
+    number(b->out, b->st->deck_size[level], DECK);
+    number(b->out, b->st->discard_size[level], DECK);
     mq__buf_str(b->out, met(b, level) ? "  ✓ " : "    ");
     field(b->out, need, NEEDS);
     if (level > 0) {
@@ -249,20 +250,20 @@ static void draw_level(const struct board *b, int level)
     } else {
         right(b->out, "–", PRICE);
     }
-    number(b->out, row->points[b->s->phase - 1], POINTS);
+    number(b->out, row->points[b->st->phase - 1], POINTS);
     mark(b, b->out, '.');
     mq__buf_char(b->out, '\n');
 }
 
 static void draw_station(const struct board *b)
 {
-    const struct lo_state *s = b->s;
-    int price = mq__lo_station_price(b->t, s);
+    const struct lo_state *st = b->st;
+    int price = mq__lo_station_price(b->t, st);
     bool next = false;
 
     mq__buf_str(b->out, label(b, "liftoff.board.station"));
     for (int i = 0; i <= b->t->spaces; i++) {
-        bool covered = i < b->t->spaces && (s->station >> i & 1) != 0;
+        bool covered = i < b->t->spaces && (st->station >> i & 1) != 0;
         int here = i < b->t->spaces ? b->t->space[i] : b->t->red_price;
 
         mq__buf_char(b->out, ' ');
@@ -282,7 +283,7 @@ static void draw_station(const struct board *b)
     mq__buf_char(b->out, '\n');
     mq__buf_str(b->out, label(b, "liftoff.board.supply"));
     for (int c = 0; c < LO_COLOURS; c++) {
-        int supply = mq__lo_supply(b->t, s, c);
+        int supply = mq__lo_supply(b->t, st, c);
 
         mq__buf_printf(b->out, "%s %s %d", c > 0 ? " ·" : "",
                        word(b, mq__lo_colour_words[c]),
@@ -313,26 +314,26 @@ static void say_levels(const struct board *b)
 {
     for (int level = 0; level < LO_LEVELS; level++) {
         const struct lo_level *row = &b->t->level[level];
-        bool later = level >= 2 * b->s->phase;
+        bool later = level >= 2 * b->st->phase;
         char need[LINE], text[LINE];
         struct mq_buf buf;
 
         mq__buf_fixed(&buf, need, sizeof(need));
-        requirement(b, &buf, level, later ? 1 : b->s->phase - 1);
+        requirement(b, &buf, level, later ? 1 : b->st->phase - 1);
         mq__buf_fixed(&buf, text, sizeof(text));
         say(b, &buf,
             later ? "liftoff.board.level-later" : "liftoff.board.level",
-            "iiitii", level + 1, b->s->deck_size[level],
-            b->s->discard_size[level], need, row->price,
-            row->points[b->s->phase - 1]);
+            "iiitii", level + 1, b->st->deck_size[level],
+            b->st->discard_size[level], need, row->price,
+            row->points[b->st->phase - 1]);
         paragraph(b, text, 2);
     }
     say(b, b->out, "liftoff.board.station-price", "i",
-        mq__lo_station_price(b->t, b->s));
+        mq__lo_station_price(b->t, b->st));
     mq__buf_char(b->out, '\n');
     say(b, b->out, "liftoff.board.supply-words", "iiii",
-        mq__lo_supply(b->t, b->s, 0), mq__lo_supply(b->t, b->s, 1),
-        mq__lo_supply(b->t, b->s, 2), mq__lo_supply(b->t, b->s, 3));
+        mq__lo_supply(b->t, b->st, 0), mq__lo_supply(b->t, b->st, 1),
+        mq__lo_supply(b->t, b->st, 2), mq__lo_supply(b->t, b->st, 3));
     mq__buf_char(b->out, '\n');
 }
 
@@ -356,8 +357,8 @@ static const struct {
 
 static void draw_player(const struct board *b, int seat)
 {
-    const struct lo_player *p = &b->s->player[seat];
-    bool turn = mq__lo_has_turn(b->s) && b->s->turn == seat;
+    const struct lo_player *p = &b->st->player[seat];
+    bool turn = mq__lo_has_turn(b->st) && b->st->turn == seat;
     int numbers[] = {(int)p->score,      p->money,
                      p->income,          p->lab,
                      lo_weight(b->t, p), lo_cost(b->t, p),
@@ -382,7 +383,7 @@ static void draw_player(const struct board *b, int seat)
 
 static void say_player(const struct board *b, int seat)
 {
-    const struct lo_player *p = &b->s->player[seat];
+    const struct lo_player *p = &b->st->player[seat];
     char text[LINE];
     struct mq_buf buf;
 
@@ -475,7 +476,7 @@ static void line(const struct board *b, int seat, const char *id,
 
 static void draw_cards(const struct board *b, int seat)
 {
-    const struct lo_player *p = &b->s->player[seat];
+    const struct lo_player *p = &b->st->player[seat];
     char list[LINE];
     struct mq_buf buf;
 
@@ -507,14 +508,14 @@ static void draw_players(const struct board *b)
         mark(b, b->out, '.');
         mq__buf_char(b->out, '\n');
     }
-    for (int seat = 0; seat < b->s->players; seat++) {
+    for (int seat = 0; seat < b->st->players; seat++) {
         if (b->canvas->plain) {
             say_player(b, seat);
         } else {
             draw_player(b, seat);
         }
     }
-    for (int seat = 0; seat < b->s->players; seat++) {
+    for (int seat = 0; seat < b->st->players; seat++) {
         draw_cards(b, seat);
     }
 }
@@ -535,7 +536,7 @@ static void own_specialists(const struct board *b, const struct lo_player *p)
         say_message(b, &buf, &message);
         for (int k = 0; k < card->boxes; k++) {
             mq__buf_str(&buf, " | ");
-            mq__lo_box_message(b->t, b->s, b->seat, card->box[k], &message);
+            mq__lo_box_message(b->t, b->st, b->seat, card->box[k], &message);
             say_message(b, &buf, &message);
         }
         paragraph(b, text, 4);
@@ -552,12 +553,12 @@ static void own_objectives(const struct board *b, const struct lo_player *p)
 
         mq__buf_fixed(&buf, text, sizeof(text));
         mq__buf_str(&buf, "  ");
-        mq__lo_objective_message(b->t, b->s, card, &message);
+        mq__lo_objective_message(b->t, b->st, card, &message);
         say_message(b, &buf, &message);
         mq__buf_char(&buf, ' ');
         say(b, &buf, "liftoff.explain.objective-now", "ii",
             mq__lo_objective_count(b->t, p, card),
-            mq__lo_objective_points(b->t, b->s, p, card));
+            mq__lo_objective_points(b->t, b->st, p, card));
         paragraph(b, text, 4);
     }
 }
@@ -568,7 +569,7 @@ static void own_mission(const struct board *b, const struct lo_player *p,
 {
     const struct lo_mission *m = &b->t->mission[kind];
     bool ready = m->level < p->lab && met(b, m->level) &&
-                 m->weight <= mq__lo_most_capacity(b->t, b->s, p, true);
+                 m->weight <= mq__lo_most_capacity(b->t, b->st, p, true);
     struct mq_message message;
     char text[LINE];
     struct mq_buf buf;
@@ -593,7 +594,7 @@ static void own_mission(const struct board *b, const struct lo_player *p,
 
 static void own_missions(const struct board *b, const struct lo_player *p)
 {
-    bool drawer = b->s->deck > 0 && b->s->turn == b->seat;
+    bool drawer = b->st->deck > 0 && b->st->turn == b->seat;
 
     if (p->earth[0] != 0) {
         heading(b, "liftoff.board.own-earth");
@@ -601,25 +602,25 @@ static void own_missions(const struct board *b, const struct lo_player *p)
             own_mission(b, p, __builtin_ctz(m));
         }
     }
-    if (!drawer || b->s->drawn_size == 0) {
+    if (!drawer || b->st->drawn_size == 0) {
         return;
     }
     heading(b, "liftoff.board.drawn");
     for (int i = 0; i < b->t->missions; i++) {
-        for (int n = 0; n < b->s->drawn[i]; n++) {
+        for (int n = 0; n < b->st->drawn[i]; n++) {
             own_mission(b, p, i);
         }
     }
-    if (b->s->drawn_hidden > 0) {
+    if (b->st->drawn_hidden > 0) {
         mq__buf_str(b->out, "  ");
-        say(b, b->out, "liftoff.board.drawn-hidden", "i", b->s->drawn_hidden);
+        say(b, b->out, "liftoff.board.drawn-hidden", "i", b->st->drawn_hidden);
         mq__buf_char(b->out, '\n');
     }
 }
 
 static void draw_own(const struct board *b)
 {
-    const struct lo_player *p = &b->s->player[b->seat];
+    const struct lo_player *p = &b->st->player[b->seat];
 
     if (p->objective.size > 0) {
         heading(b, "liftoff.board.own-objectives");
@@ -635,17 +636,17 @@ static void draw_own(const struct board *b)
 /* The launch under way: a load bar, the price, the points so far. */
 static void draw_launch(const struct board *b)
 {
-    const struct lo_state *s = b->s;
-    const struct lo_player *p = &s->player[s->turn];
-    int weight = mq__lo_loaded_weight(b->t, s);
-    int capacity = mq__lo_capacity(b->t, s);
-    int points = b->t->level[p->lab - 1].points[s->phase - 1];
+    const struct lo_state *st = b->st;
+    const struct lo_player *p = &st->player[st->turn];
+    int weight = mq__lo_loaded_weight(b->t, st);
+    int capacity = mq__lo_capacity(b->t, st);
+    int points = b->t->level[p->lab - 1].points[st->phase - 1];
     char text[LINE];
     struct mq_buf buf;
 
     heading(b, "liftoff.board.launch");
-    for (int i = 0; i < s->loaded_size; i++) {
-        points += b->t->mission[s->loaded[i]].points;
+    for (int i = 0; i < st->loaded_size; i++) {
+        points += b->t->mission[st->loaded[i]].points;
     }
     mq__buf_fixed(&buf, text, sizeof(text));
     mq__buf_str(&buf, "  ");
@@ -654,20 +655,20 @@ static void draw_launch(const struct board *b)
     }
     mq__buf_str(&buf, b->canvas->plain ? "" : " ");
     say(b, &buf, "liftoff.ask.prepare", "iiii", weight, capacity,
-        mq__lo_price(b->t, p, s->symbol == 1), points);
+        mq__lo_price(b->t, p, st->symbol == 1), points);
     paragraph(b, text, 4);
-    for (int i = 0; i < s->loaded_size; i++) {
+    for (int i = 0; i < st->loaded_size; i++) {
         mq__buf_printf(b->out, "  %d. %s\n", i + 1,
-                       word(b, b->t->mission[s->loaded[i]].id));
+                       word(b, b->t->mission[st->loaded[i]].id));
     }
 }
 
-void mq__lo_board(const struct mq_game *g, const void *st, int seat,
+void mq__lo_board(const struct mq_game *g, const void *state, int seat,
                   const struct mq_canvas *canvas, struct mq_buf *out)
 {
     int width = canvas->width < COLUMNS ? canvas->width : COLUMNS;
-    struct board b = {lo_tables(g), st,  seat,
-                      canvas,       out, width < 80 ? 80 : width};
+    struct board b = {lo_tables(g), state, seat,
+                      canvas,       out,   width < 80 ? 80 : width};
 
     draw_head(&b);
     if (canvas->plain) {
@@ -680,7 +681,7 @@ void mq__lo_board(const struct mq_game *g, const void *st, int seat,
     if (seat >= 0) {
         draw_own(&b);
     }
-    if (b.s->step == LO_STEP_PREPARE) {
+    if (b.st->step == LO_STEP_PREPARE) {
         draw_launch(&b);
     }
 }

@@ -83,12 +83,12 @@ void mq__lo_banner_message(int banner, struct mq_message *out)
     mq_message_set(out, banners[banner].id, "");
 }
 
-void mq__lo_box_message(const struct lo_tables *t, const struct lo_state *s,
+void mq__lo_box_message(const struct lo_tables *t, const struct lo_state *st,
                         int seat, int box, struct mq_message *out)
 {
     const struct lo_box_row *row = &t->box[box];
-    int lab = s->player[seat].lab;
-    int price = box == LO_BOX_INVEST ? mq__lo_station_price(t, s)
+    int lab = st->player[seat].lab;
+    int price = box == LO_BOX_INVEST ? mq__lo_station_price(t, st)
                 : box == LO_BOX_LAB
                     ? t->level[lab < LO_LEVELS ? lab : LO_LEVELS - 1].price
                     : row->price[0];
@@ -116,7 +116,7 @@ static void tiers_text(const struct lo_objective *o, int edition,
 
 /* {0} levels or colour, {1} tiers */
 void mq__lo_objective_message(const struct lo_tables *t,
-                              const struct lo_state *s, int card,
+                              const struct lo_state *st, int card,
                               struct mq_message *out)
 {
     const struct lo_objective *o = &t->objective[card];
@@ -124,7 +124,7 @@ void mq__lo_objective_message(const struct lo_tables *t,
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, tiers, sizeof(tiers));
-    tiers_text(o, s->edition, &buf);
+    tiers_text(o, st->edition, &buf);
     mq__buf_fixed(&buf, levels, sizeof(levels));
     for (int i = 0; i < LO_LEVELS; i++) {
         if (o->levels >> i & 1) {
@@ -161,7 +161,7 @@ void mq__lo_note_mission(struct lo_notes *notes, int kind)
     mq__lo_note_effect(notes, kind);
 }
 
-void mq__lo_note_specialist(struct lo_notes *notes, const struct lo_state *s,
+void mq__lo_note_specialist(struct lo_notes *notes, const struct lo_state *st,
                             int seat, int card)
 {
     const struct lo_specialist *c = &notes->t->specialist[card];
@@ -172,20 +172,20 @@ void mq__lo_note_specialist(struct lo_notes *notes, const struct lo_state *s,
     for (int i = 0; i < c->boxes; i++) {
         note = lo_note(notes);
         note->rule = boxes[c->box[i]].rule;
-        mq__lo_box_message(notes->t, s, seat, c->box[i], &note->message);
+        mq__lo_box_message(notes->t, st, seat, c->box[i], &note->message);
     }
 }
 
-void mq__lo_note_objective(struct lo_notes *notes, const struct lo_state *s,
+void mq__lo_note_objective(struct lo_notes *notes, const struct lo_state *st,
                            int seat, int card)
 {
-    const struct lo_player *p = &s->player[seat];
+    const struct lo_player *p = &st->player[seat];
     const struct lo_objective *o = &notes->t->objective[card];
     struct mq_note *note = lo_note(notes);
 
     note->rule = one_level(o) ? "LO-O2" : objective_rules[o->aim];
-    mq__lo_objective_message(notes->t, s, card, &note->message);
+    mq__lo_objective_message(notes->t, st, card, &note->message);
     mq_note_set(lo_note(notes), "LO-O1", "liftoff.explain.objective-now", "ii",
                 mq__lo_objective_count(notes->t, p, card),
-                mq__lo_objective_points(notes->t, s, p, card));
+                mq__lo_objective_points(notes->t, st, p, card));
 }

@@ -7,7 +7,7 @@
 
 struct check {
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     struct mq_error *error;
     enum mq_status status;
 };
@@ -29,80 +29,80 @@ static bool bad_at(struct check *c, int seat, const char *what, const char *id)
     return bad(c, where, id);
 }
 
-static bool commits(const struct lo_state *s)
+static bool commits(const struct lo_state *st)
 {
-    return s->step == LO_STEP_OBJECTIVE_KEEP ||
-           s->step == LO_STEP_OBJECTIVE_PASS || s->step == LO_STEP_KEEP ||
-           s->step == LO_STEP_PASS;
+    return st->step == LO_STEP_OBJECTIVE_KEEP ||
+           st->step == LO_STEP_OBJECTIVE_PASS || st->step == LO_STEP_KEEP ||
+           st->step == LO_STEP_PASS;
 }
 
-static bool setting_up(const struct lo_state *s)
+static bool setting_up(const struct lo_state *st)
 {
-    return s->step <= LO_STEP_OBJECTIVE_PASS;
+    return st->step <= LO_STEP_OBJECTIVE_PASS;
 }
 
 /* Head. */
 
 static bool check_numbers(struct check *c)
 {
-    const struct lo_state *s = c->s;
+    const struct lo_state *st = c->st;
 
-    if (s->players < 2 || s->players > LO_MAX_PLAYERS) {
+    if (st->players < 2 || st->players > LO_MAX_PLAYERS) {
         return bad(c, "players", "liftoff.check.range");
     }
-    if (s->step >= LO_STEPS || s->edition > LO_DE ||
-        s->drawn_option > LO_KEEPABLE || s->direction > LO_RIGHT ||
-        s->start >= s->players || s->turn >= s->players || s->pad != 0) {
+    if (st->step >= LO_STEPS || st->edition > LO_DE ||
+        st->drawn_option > LO_KEEPABLE || st->direction > LO_RIGHT ||
+        st->start >= st->players || st->turn >= st->players || st->pad != 0) {
         return bad(c, "step", "liftoff.check.range");
     }
-    if (!mq__lo_has_turn(s) && s->turn != 0) {
+    if (!mq__lo_has_turn(st) && st->turn != 0) {
         return bad(c, "turn", "liftoff.check.turn");
     }
     return true;
 }
 
 /* Which rounds a step can be in (LO-R2, LO-R3, LO-P1). */
-static bool round_fits(const struct lo_state *s)
+static bool round_fits(const struct lo_state *st)
 {
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
     case LO_STEP_OBJECTIVES:
     case LO_STEP_OBJECTIVE_KEEP:
     case LO_STEP_OBJECTIVE_PASS:
-        return s->round == 0;
+        return st->round == 0;
     case LO_STEP_DEAL:
-        return s->round != 1 && s->round <= LO_ROUNDS;
+        return st->round != 1 && st->round <= LO_ROUNDS;
     case LO_STEP_SELL:
-        return s->round == LO_HALF;
+        return st->round == LO_HALF;
     case LO_STEP_OVER:
-        return s->round == LO_ROUNDS;
+        return st->round == LO_ROUNDS;
     default:
-        return s->round >= 1 && s->round <= LO_ROUNDS;
+        return st->round >= 1 && st->round <= LO_ROUNDS;
     }
 }
 
 static bool check_head(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    int phase = s->round > LO_HALF || s->step == LO_STEP_SELL ? 2 : 1;
+    const struct lo_state *st = c->st;
+    int phase = st->round > LO_HALF || st->step == LO_STEP_SELL ? 2 : 1;
 
     if (!check_numbers(c)) {
         return false;
     }
-    if (!round_fits(s)) {
+    if (!round_fits(st)) {
         return bad(c, "round", "liftoff.check.round");
     }
-    if (s->phase != phase) {
+    if (st->phase != phase) {
         return bad(c, "phase", "liftoff.check.phase");
     }
-    if (s->step == LO_STEP_DIRECTION &&
-        (s->players == 2 || s->turn != s->start)) {
+    if (st->step == LO_STEP_DIRECTION &&
+        (st->players == 2 || st->turn != st->start)) {
         return bad(c, "step", "liftoff.check.direction");
     }
-    if (s->players == 2 && s->direction != LO_LEFT) {
+    if (st->players == 2 && st->direction != LO_LEFT) {
         return bad(c, "direction", "liftoff.check.direction");
     }
-    if (s->round == 0 && s->direction != LO_LEFT) {
+    if (st->round == 0 && st->direction != LO_LEFT) {
         return bad(c, "direction", "liftoff.check.direction");
     }
     return true;
@@ -111,7 +111,7 @@ static bool check_head(struct check *c)
 /* Covered spaces exist; of equal prices the first is covered first. */
 static bool check_station(struct check *c)
 {
-    unsigned covered = c->s->station;
+    unsigned covered = c->st->station;
 
     if (covered >> c->t->spaces != 0) {
         return bad(c, "station.covered", "liftoff.check.station");
@@ -141,7 +141,7 @@ static bool is_zero(const void *bytes, size_t size)
 
 static bool check_board(struct check *c, int seat)
 {
-    const struct lo_player *p = &c->s->player[seat];
+    const struct lo_player *p = &c->st->player[seat];
     const struct lo_tables *t = c->t;
     int final[4] = {0};
     int sum = 0;
@@ -159,8 +159,8 @@ static bool check_board(struct check *c, int seat)
             return bad_at(c, seat, "tech", "liftoff.check.range");
         }
     }
-    if (c->s->step == LO_STEP_OVER) {
-        mq__lo_final(t, c->s, p, final);
+    if (c->st->step == LO_STEP_OVER) {
+        mq__lo_final(t, c->st, p, final);
         sum = final[0] + final[1] + final[2] + final[3];
     }
     for (int i = 0; i < LO_SOURCES; i++) {
@@ -172,7 +172,7 @@ static bool check_board(struct check *c, int seat)
     if (p->score < sum || p->score > LO_MAX_SCORE) {
         return bad_at(c, seat, "score", "liftoff.check.score");
     }
-    if (c->s->step == LO_STEP_START && p->score != 0) {
+    if (c->st->step == LO_STEP_START && p->score != 0) {
         return bad_at(c, seat, "score", "liftoff.check.setup");
     }
     return true;
@@ -193,7 +193,7 @@ static bool cards_fit(const struct check *c, const struct lo_cards *cards,
             continue;
         }
         if ((card >= kinds && card != MQ_UNKNOWN) ||
-            (card == MQ_UNKNOWN && known != 0) || known > c->s->players ||
+            (card == MQ_UNKNOWN && known != 0) || known > c->st->players ||
             known == owner + 1) {
             return false;
         }
@@ -208,15 +208,15 @@ static bool cards_fit(const struct check *c, const struct lo_cards *cards,
 
 static bool check_commit(struct check *c, int seat)
 {
-    const struct lo_player *p = &c->s->player[seat];
+    const struct lo_player *p = &c->st->player[seat];
     const struct lo_cards *cards =
-        c->s->step < LO_STEP_DEAL ? &p->objective : &p->hand;
+        c->st->step < LO_STEP_DEAL ? &p->objective : &p->hand;
 
     if (p->commit == 0) {
         return true;
     }
-    if (!commits(c->s) || (p->commit != MQ_UNKNOWN &&
-                           mq__lo_cards_find(cards, p->commit - 1) < 0)) {
+    if (!commits(c->st) || (p->commit != MQ_UNKNOWN &&
+                            mq__lo_cards_find(cards, p->commit - 1) < 0)) {
         return bad_at(c, seat, "commit", "liftoff.check.commit");
     }
     return true;
@@ -224,7 +224,7 @@ static bool check_commit(struct check *c, int seat)
 
 static bool check_cards(struct check *c, int seat)
 {
-    const struct lo_player *p = &c->s->player[seat];
+    const struct lo_player *p = &c->st->player[seat];
 
     if (!cards_fit(c, &p->hand, c->t->specialists, seat)) {
         return bad_at(c, seat, "hand", "liftoff.check.cards");
@@ -241,7 +241,7 @@ static bool check_cards(struct check *c, int seat)
         }
     }
     if (p->objective.size + p->sold_size > LO_HAND ||
-        (p->sold_size > 0 && c->s->phase == 1)) {
+        (p->sold_size > 0 && c->st->phase == 1)) {
         return bad_at(c, seat, "sold", "liftoff.check.sold");
     }
     return check_commit(c, seat);
@@ -249,7 +249,7 @@ static bool check_cards(struct check *c, int seat)
 
 static bool check_missions(struct check *c, int seat)
 {
-    const struct lo_player *p = &c->s->player[seat];
+    const struct lo_player *p = &c->st->player[seat];
     int own[LO_LEVELS] = {0};
     int in_space[LO_LEVELS] = {0};
 
@@ -276,7 +276,7 @@ static bool check_missions(struct check *c, int seat)
             in_space[level] != p->in_space[level]) {
             return bad_at(c, seat, "earth", "liftoff.check.seven");
         }
-        if (own[level] > 0 && level >= 2 * c->s->phase) {
+        if (own[level] > 0 && level >= 2 * c->st->phase) {
             return bad_at(c, seat, "earth", "liftoff.check.phase-2");
         }
     }
@@ -285,10 +285,10 @@ static bool check_missions(struct check *c, int seat)
 
 static bool check_round(struct check *c, int seat)
 {
-    const struct lo_state *s = c->s;
-    const struct lo_player *p = &s->player[seat];
-    bool launching = s->step >= LO_STEP_LAUNCH && s->step <= LO_STEP_EFFECT;
-    bool playing = s->step >= LO_STEP_PLAY && s->step <= LO_STEP_EFFECT;
+    const struct lo_state *st = c->st;
+    const struct lo_player *p = &st->player[seat];
+    bool launching = st->step >= LO_STEP_LAUNCH && st->step <= LO_STEP_EFFECT;
+    bool playing = st->step >= LO_STEP_PLAY && st->step <= LO_STEP_EFFECT;
 
     for (int i = 0; i < LO_PLAYS; i++) {
         if (p->used[i] > 1 || (i >= p->plays && (p->played[i] || p->used[i])) ||
@@ -308,7 +308,7 @@ static bool check_round(struct check *c, int seat)
         return bad_at(c, seat, "played", "liftoff.check.first-used");
     }
     if (p->launches > LO_LAUNCHES || p->sent < p->launches ||
-        (s->edition == LO_EN && p->sent > LO_LAUNCHES)) {
+        (st->edition == LO_EN && p->sent > LO_LAUNCHES)) {
         return bad_at(c, seat, "sent", "liftoff.check.launched");
     }
     return true;
@@ -317,8 +317,8 @@ static bool check_round(struct check *c, int seat)
 static bool check_players(struct check *c)
 {
     for (int i = 0; i < LO_MAX_PLAYERS; i++) {
-        if (i >= c->s->players) {
-            if (!is_zero(&c->s->player[i], sizeof(c->s->player[i]))) {
+        if (i >= c->st->players) {
+            if (!is_zero(&c->st->player[i], sizeof(c->st->player[i]))) {
                 return bad_at(c, i, "score", "liftoff.check.range");
             }
         } else if (!check_board(c, i) || !check_cards(c, i) ||
@@ -335,8 +335,8 @@ static bool check_objectives(struct check *c)
 {
     uint32_t seen = 0;
 
-    for (int i = 0; i < c->s->players; i++) {
-        const struct lo_player *p = &c->s->player[i];
+    for (int i = 0; i < c->st->players; i++) {
+        const struct lo_player *p = &c->st->player[i];
 
         for (int k = 0; k < p->objective.size + p->sold_size; k++) {
             int card = k < p->objective.size ? p->objective.card[k]
@@ -356,31 +356,31 @@ static bool check_objectives(struct check *c)
 
 /* Deals fill hands to three; two cards a hand are played each round. So the
  * next deal takes what hands lack then, each later one two a player. */
-static int cards_needed(const struct lo_state *s)
+static int cards_needed(const struct lo_state *st)
 {
-    int last = s->phase == 1 ? LO_HALF : LO_ROUNDS;
+    int last = st->phase == 1 ? LO_HALF : LO_ROUNDS;
     int lack = 0;
-    int deals = last - s->round; /* yet to begin */
+    int deals = last - st->round; /* yet to begin */
 
-    for (int i = 0; i < s->players; i++) {
-        lack += LO_HAND - s->player[i].hand.size;
+    for (int i = 0; i < st->players; i++) {
+        lack += LO_HAND - st->player[i].hand.size;
     }
-    if (s->step == LO_STEP_SELL) {
+    if (st->step == LO_STEP_SELL) {
         return 0; /* the deck is made anew first */
     }
-    if (s->round == 0) {
-        return lack + LO_PLAYS * s->players * (LO_HALF - 1);
+    if (st->round == 0) {
+        return lack + LO_PLAYS * st->players * (LO_HALF - 1);
     }
-    if (s->step == LO_STEP_DEAL) {
-        return lack + LO_PLAYS * s->players * deals;
+    if (st->step == LO_STEP_DEAL) {
+        return lack + LO_PLAYS * st->players * deals;
     }
     if (deals <= 0) {
         return 0;
     }
-    for (int i = 0; i < s->players && s->step <= LO_STEP_ACT; i++) {
-        lack += LO_PLAYS - s->player[i].plays;
+    for (int i = 0; i < st->players && st->step <= LO_STEP_ACT; i++) {
+        lack += LO_PLAYS - st->player[i].plays;
     }
-    return lack + LO_PLAYS * s->players * (deals - 1);
+    return lack + LO_PLAYS * st->players * (deals - 1);
 }
 
 static bool check_specialists(struct check *c)
@@ -389,8 +389,8 @@ static bool check_specialists(struct check *c)
     int hidden = 0;
     int deck = 0;
 
-    for (int i = 0; i < c->s->players; i++) {
-        const struct lo_player *p = &c->s->player[i];
+    for (int i = 0; i < c->st->players; i++) {
+        const struct lo_player *p = &c->st->player[i];
 
         for (int k = 0; k < p->hand.size; k++) {
             if (p->hand.card[k] == MQ_UNKNOWN) {
@@ -405,19 +405,19 @@ static bool check_specialists(struct check *c)
     }
     for (int i = 0; i < LO_MAX_SPECIALISTS; i++) {
         int copies = i < c->t->specialists
-                         ? c->t->specialist[i].copies[c->s->players]
+                         ? c->t->specialist[i].copies[c->st->players]
                          : 0;
 
-        deck += c->s->specialist_deck[i];
-        count[i] += c->s->specialist_deck[i] + c->s->specialist_discard[i];
+        deck += c->st->specialist_deck[i];
+        count[i] += c->st->specialist_deck[i] + c->st->specialist_discard[i];
         if (count[i] != copies) {
             return bad(c, "specialists", "liftoff.check.copies");
         }
     }
-    if (deck - hidden != c->s->specialist_size) {
+    if (deck - hidden != c->st->specialist_size) {
         return bad(c, "specialists.deck", "liftoff.check.sizes");
     }
-    if (c->s->specialist_size < cards_needed(c->s)) {
+    if (c->st->specialist_size < cards_needed(c->st)) {
         return bad(c, "specialists.deck", "liftoff.check.deal");
     }
     return true;
@@ -425,81 +425,82 @@ static bool check_specialists(struct check *c)
 
 static bool check_mission_cards(struct check *c)
 {
-    const struct lo_state *s = c->s;
+    const struct lo_state *st = c->st;
     int deck[LO_LEVELS] = {0};
     int discard[LO_LEVELS] = {0};
-    int drawn = s->drawn_hidden;
+    int drawn = st->drawn_hidden;
 
     for (int i = 0; i < LO_MAX_MISSIONS; i++) {
-        int count = s->mission_deck[i] + s->mission_discard[i] + s->drawn[i];
+        int count = st->mission_deck[i] + st->mission_discard[i] + st->drawn[i];
         int copies =
-            i < c->t->missions ? c->t->mission[i].copies[s->players] : 0;
+            i < c->t->missions ? c->t->mission[i].copies[st->players] : 0;
 
-        for (int k = 0; k < s->players; k++) {
+        for (int k = 0; k < st->players; k++) {
             count +=
-                lo_on_earth(&s->player[k], i) + lo_in_space(&s->player[k], i);
+                lo_on_earth(&st->player[k], i) + lo_in_space(&st->player[k], i);
         }
         if (count != copies) {
             return bad(c, "decks", "liftoff.check.copies");
         }
         if (i < c->t->missions) {
-            deck[c->t->mission[i].level] += s->mission_deck[i];
-            discard[c->t->mission[i].level] += s->mission_discard[i];
+            deck[c->t->mission[i].level] += st->mission_deck[i];
+            discard[c->t->mission[i].level] += st->mission_discard[i];
         }
-        drawn += s->drawn[i];
+        drawn += st->drawn[i];
     }
     for (int level = 0; level < LO_LEVELS; level++) {
-        int hidden = s->deck == level + 1 ? s->drawn_hidden : 0;
+        int hidden = st->deck == level + 1 ? st->drawn_hidden : 0;
 
-        if (s->deck_size[level] != deck[level] - hidden ||
-            s->discard_size[level] != discard[level]) {
+        if (st->deck_size[level] != deck[level] - hidden ||
+            st->discard_size[level] != discard[level]) {
             return bad(c, "decks", "liftoff.check.sizes");
         }
     }
-    return drawn == s->drawn_size || bad(c, "mission", "liftoff.check.sizes");
+    return drawn == st->drawn_size || bad(c, "mission", "liftoff.check.sizes");
 }
 
 /* Steps. */
 
 /* From the starting player on, hands (or objectives) are filled seat by seat:
  * three before the one in turn. */
-static bool dealt_in_order(const struct lo_state *s, bool objectives)
+static bool dealt_in_order(const struct lo_state *st, bool objectives)
 {
-    int seat = s->start;
+    int seat = st->start;
 
-    for (; seat != s->turn; seat = lo_left(s, seat)) {
-        const struct lo_player *p = &s->player[seat];
+    for (; seat != st->turn; seat = lo_left(st, seat)) {
+        const struct lo_player *p = &st->player[seat];
 
         if ((objectives ? p->objective.size : p->hand.size) != LO_HAND) {
             return false;
         }
     }
-    return (objectives ? s->player[seat].objective.size
-                       : s->player[seat].hand.size) < LO_HAND;
+    return (objectives ? st->player[seat].objective.size
+                       : st->player[seat].hand.size) < LO_HAND;
 }
 
 static bool check_setup(struct check *c)
 {
-    const struct lo_state *s = c->s;
+    const struct lo_state *st = c->st;
 
-    for (int i = 0; i < s->players && setting_up(s); i++) {
-        if (s->player[i].hand.size > 0) {
+    for (int i = 0; i < st->players && setting_up(st); i++) {
+        if (st->player[i].hand.size > 0) {
             return bad_at(c, i, "hand", "liftoff.check.setup");
         }
-        if (s->step == LO_STEP_START && s->player[i].objective.size > 0) {
+        if (st->step == LO_STEP_START && st->player[i].objective.size > 0) {
             return bad_at(c, i, "objectives", "liftoff.check.setup");
         }
     }
-    if (s->step == LO_STEP_OBJECTIVES) {
-        for (int i = s->turn, first = 1; first || i != s->start;
-             i = lo_left(s, i), first = 0) {
-            if (s->player[i].objective.size > 0) {
+    if (st->step == LO_STEP_OBJECTIVES) {
+        for (int i = st->turn, first = 1; first || i != st->start;
+             i = lo_left(st, i), first = 0) {
+            if (st->player[i].objective.size > 0) {
                 return bad_at(c, i, "objectives", "liftoff.check.dealt");
             }
         }
-        return dealt_in_order(s, true) || bad(c, "turn", "liftoff.check.dealt");
+        return dealt_in_order(st, true) ||
+               bad(c, "turn", "liftoff.check.dealt");
     }
-    if (s->step == LO_STEP_DEAL && !dealt_in_order(s, false)) {
+    if (st->step == LO_STEP_DEAL && !dealt_in_order(st, false)) {
         return bad(c, "turn", "liftoff.check.dealt");
     }
     return true;
@@ -507,18 +508,18 @@ static bool check_setup(struct check *c)
 
 static bool check_draft(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    bool objectives = setting_up(s);
+    const struct lo_state *st = c->st;
+    bool objectives = setting_up(st);
 
-    for (int i = 0; i < s->players; i++) {
-        const struct lo_player *p = &s->player[i];
+    for (int i = 0; i < st->players; i++) {
+        const struct lo_player *p = &st->player[i];
 
         if ((objectives ? p->objective.size : p->hand.size) != LO_HAND) {
             return bad_at(c, i, objectives ? "objectives" : "hand",
                           "liftoff.check.three");
         }
     }
-    if (commits(s) && mq__lo_all_committed(s)) {
+    if (commits(st) && mq__lo_all_committed(st)) {
         return bad(c, "players.P1.commit", "liftoff.check.all-committed");
     }
     return true;
@@ -528,27 +529,27 @@ static bool check_draft(struct check *c)
  * more; everyone has cards enough for what is still to play. */
 static bool check_play(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    bool right = s->edition == LO_EN && s->direction == LO_RIGHT;
-    int plays = s->player[s->turn].plays - (s->step == LO_STEP_ACT);
-    int seat = s->start;
+    const struct lo_state *st = c->st;
+    bool right = st->edition == LO_EN && st->direction == LO_RIGHT;
+    int plays = st->player[st->turn].plays - (st->step == LO_STEP_ACT);
+    int seat = st->start;
     bool before = true;
 
     if (plays < 0 || plays >= LO_PLAYS) {
         return bad(c, "turn", "liftoff.check.plays");
     }
-    for (int i = 0; i < s->players; i++) {
-        const struct lo_player *p = &s->player[seat];
-        bool acting = s->step == LO_STEP_ACT && seat == s->turn;
+    for (int i = 0; i < st->players; i++) {
+        const struct lo_player *p = &st->player[seat];
+        bool acting = st->step == LO_STEP_ACT && seat == st->turn;
 
-        before = before && seat != s->turn;
+        before = before && seat != st->turn;
         if (p->plays != plays + (before || acting)) {
             return bad_at(c, seat, "played", "liftoff.check.plays");
         }
         if (p->hand.size < LO_PLAYS - p->plays) {
             return bad_at(c, seat, "hand", "liftoff.check.hand");
         }
-        seat = right ? lo_right(s, seat) : lo_left(s, seat);
+        seat = right ? lo_right(st, seat) : lo_left(st, seat);
     }
     return true;
 }
@@ -556,7 +557,7 @@ static bool check_play(struct check *c)
 /* Steps done fit the boxes, and something is left to do besides `done`. */
 static bool check_act(struct check *c)
 {
-    const struct lo_state *s = c->s;
+    const struct lo_state *st = c->st;
     mq_action some[4 * LO_COLOURS * LO_COLOURS];
     const struct lo_specialist *card;
     int begun = 0;
@@ -564,29 +565,29 @@ static bool check_act(struct check *c)
     if (!check_play(c)) {
         return false;
     }
-    card = &c->t->specialist[mq__lo_card(s)];
+    card = &c->t->specialist[mq__lo_card(st)];
     for (int i = 0; i < 2; i++) {
         int most = i < card->boxes ? c->t->box[card->box[i]].steps : 0;
 
-        if (s->act_steps[i] > most) {
+        if (st->act_steps[i] > most) {
             return bad(c, "act.steps", "liftoff.check.act");
         }
-        begun += s->act_steps[i] > 0;
+        begun += st->act_steps[i] > 0;
     }
-    if (s->act_box > card->boxes || (s->act_box > 0) != (begun > 0) ||
-        (s->act_box > 0 && s->act_steps[s->act_box - 1] == 0)) {
+    if (st->act_box > card->boxes || (st->act_box > 0) != (begun > 0) ||
+        (st->act_box > 0 && st->act_steps[st->act_box - 1] == 0)) {
         return bad(c, "act.box", "liftoff.check.act");
     }
-    return begun == 0 || mq__lo_list_acts(c->t, s, some) > 0 ||
+    return begun == 0 || mq__lo_list_acts(c->t, st, some) > 0 ||
            bad(c, "act", "liftoff.check.nothing");
 }
 
 /* What is known of the drawn cards, and whether the pool can fill the rest as
  * the step says. */
-static bool drawn_fit(const struct lo_tables *t, const struct lo_state *s)
+static bool drawn_fit(const struct lo_tables *t, const struct lo_state *st)
 {
-    const struct lo_player *p = &s->player[s->turn];
-    uint32_t open = t->level_mask[s->deck - 1] & ~mq__lo_full(t, p);
+    const struct lo_player *p = &st->player[st->turn];
+    uint32_t open = t->level_mask[st->deck - 1] & ~mq__lo_full(t, p);
     int draws = LO_DRAWS + mq__lo_mission_banners(t, p);
     int keepable = 0; /* drawn and known */
     int pool[2] = {0};
@@ -594,39 +595,39 @@ static bool drawn_fit(const struct lo_tables *t, const struct lo_state *s)
     for (int i = 0; i < t->missions; i++) {
         int level = t->mission[i].level;
 
-        if (level != s->deck - 1) {
-            if (s->drawn[i] > 0) {
+        if (level != st->deck - 1) {
+            if (st->drawn[i] > 0) {
                 return false;
             }
             continue;
         }
-        keepable += open >> i & 1 ? s->drawn[i] : 0;
-        pool[open >> i & 1] += s->mission_deck[i];
+        keepable += open >> i & 1 ? st->drawn[i] : 0;
+        pool[open >> i & 1] += st->mission_deck[i];
     }
-    if (s->step == LO_STEP_DRAW) {
-        return s->drawn_size < draws ||
-               (keepable == 0 && pool[0] >= s->drawn_hidden);
+    if (st->step == LO_STEP_DRAW) {
+        return st->drawn_size < draws ||
+               (keepable == 0 && pool[0] >= st->drawn_hidden);
     }
-    if (keepable == 0 && (s->drawn_hidden == 0 || pool[1] == 0)) {
+    if (keepable == 0 && (st->drawn_hidden == 0 || pool[1] == 0)) {
         return false;
     }
-    if (mq__lo_forced(t, s)) {
+    if (mq__lo_forced(t, st)) {
         return keepable <= 1 &&
-               pool[0] >= s->drawn_hidden - (keepable == 0 ? 1 : 0);
+               pool[0] >= st->drawn_hidden - (keepable == 0 ? 1 : 0);
     }
-    return s->drawn_size + s->kept_size == draws ||
-           s->deck_size[s->deck - 1] + s->discard_size[s->deck - 1] == 0;
+    return st->drawn_size + st->kept_size == draws ||
+           st->deck_size[st->deck - 1] + st->discard_size[st->deck - 1] == 0;
 }
 
 /* LO-M13: drawn, in the deck or on its discard pile. */
-static bool any_keepable(const struct lo_tables *t, const struct lo_state *s)
+static bool any_keepable(const struct lo_tables *t, const struct lo_state *st)
 {
     uint32_t open =
-        t->level_mask[s->deck - 1] & ~mq__lo_full(t, &s->player[s->turn]);
+        t->level_mask[st->deck - 1] & ~mq__lo_full(t, &st->player[st->turn]);
 
     for (int i = 0; i < t->missions; i++) {
         if ((open >> i & 1) != 0 &&
-            s->drawn[i] + s->mission_deck[i] + s->mission_discard[i] > 0) {
+            st->drawn[i] + st->mission_deck[i] + st->mission_discard[i] > 0) {
             return true;
         }
     }
@@ -635,29 +636,29 @@ static bool any_keepable(const struct lo_tables *t, const struct lo_state *s)
 
 static bool check_drawing(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    const struct lo_player *p = &s->player[s->turn];
+    const struct lo_state *st = c->st;
+    const struct lo_player *p = &st->player[st->turn];
 
-    if (s->deck < 1 || s->deck > 2 * s->phase) {
+    if (st->deck < 1 || st->deck > 2 * st->phase) {
         return bad(c, "mission.deck", "liftoff.check.deck");
     }
     for (int i = 0; i < LO_HAND; i++) {
-        bool kept = i < s->kept_size;
+        bool kept = i < st->kept_size;
 
-        if (kept ? s->kept[i] >= c->t->missions ||
-                       c->t->mission[s->kept[i]].level != s->deck - 1 ||
-                       lo_on_earth(p, s->kept[i]) == 0 ||
-                       (i > 0 && s->kept[i - 1] > s->kept[i])
-                 : s->kept[i] != 0) {
+        if (kept ? st->kept[i] >= c->t->missions ||
+                       c->t->mission[st->kept[i]].level != st->deck - 1 ||
+                       lo_on_earth(p, st->kept[i]) == 0 ||
+                       (i > 0 && st->kept[i - 1] > st->kept[i])
+                 : st->kept[i] != 0) {
             return bad(c, "mission.kept", "liftoff.check.kept");
         }
     }
-    if (s->step == LO_STEP_DRAW &&
-        (s->kept_size > 0 || s->deck_size[s->deck - 1] == 0 ||
-         !any_keepable(c->t, s))) {
+    if (st->step == LO_STEP_DRAW &&
+        (st->kept_size > 0 || st->deck_size[st->deck - 1] == 0 ||
+         !any_keepable(c->t, st))) {
         return bad(c, "mission", "liftoff.check.draw");
     }
-    if (mq__lo_to_keep(c->t, s) <= 0 || !drawn_fit(c->t, s)) {
+    if (mq__lo_to_keep(c->t, st) <= 0 || !drawn_fit(c->t, st)) {
         return bad(c, "mission", "liftoff.check.drawn");
     }
     return true;
@@ -666,10 +667,10 @@ static bool check_drawing(struct check *c)
 /* The symbol and the boosts of the launch under way are marked as used. */
 static bool check_symbol(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    const struct lo_player *p = &s->player[s->turn];
-    int card = s->symbol - 2;
-    bool found = s->symbol == 1 && p->lab_symbol;
+    const struct lo_state *st = c->st;
+    const struct lo_player *p = &st->player[st->turn];
+    int card = st->symbol - 2;
+    bool found = st->symbol == 1 && p->lab_symbol;
 
     for (int i = 0; i < p->plays && card >= 0; i++) {
         found = found || (p->played[i] == card && p->used[i]);
@@ -680,14 +681,14 @@ static bool check_symbol(struct check *c)
         return bad(c, "launch.symbol", "liftoff.check.symbol");
     }
     for (int i = 0; i < LO_PLAYS; i++) {
-        if ((s->boosts >> i & 1) != 0 &&
+        if ((st->boosts >> i & 1) != 0 &&
             (i >= p->plays || !p->used[i] ||
              c->t->specialist[p->played[i]].boost == 0)) {
             return bad(c, "launch.boosts", "liftoff.check.boost");
         }
     }
-    if (s->boosts >> LO_PLAYS != 0 &&
-        (s->boosts >> LO_PLAYS != 1 || s->edition != LO_DE || !p->lab_boost ||
+    if (st->boosts >> LO_PLAYS != 0 &&
+        (st->boosts >> LO_PLAYS != 1 || st->edition != LO_DE || !p->lab_boost ||
          p->lab != LO_LEVELS)) {
         return bad(c, "launch.boosts", "liftoff.check.boost");
     }
@@ -697,23 +698,23 @@ static bool check_symbol(struct check *c)
 /* Loaded one after the other, each was legal (LO-L6 to LO-L8). */
 static bool check_prepare(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    const struct lo_player *p = &s->player[s->turn];
-    struct lo_state step = *s;
+    const struct lo_state *st = c->st;
+    const struct lo_player *p = &st->player[st->turn];
+    struct lo_state step = *st;
     mq_action some[MQ_MAX_LEGAL];
 
     if (!check_symbol(c)) {
         return false;
     }
-    if (!mq__lo_may_launch(s, p) ||
-        mq__lo_price(c->t, p, s->symbol == 1) > p->money) {
+    if (!mq__lo_may_launch(st, p) ||
+        mq__lo_price(c->t, p, st->symbol == 1) > p->money) {
         return bad(c, "launch", "liftoff.check.launch");
     }
     step.loaded_size = 0;
-    for (int i = 0; i < s->loaded_size; i++) {
-        if (s->loaded[i] >= c->t->missions ||
-            (mq__lo_loadable(c->t, &step) >> s->loaded[i] & 1) == 0) {
-            return bad_at(c, s->turn, "loaded", "liftoff.check.loaded");
+    for (int i = 0; i < st->loaded_size; i++) {
+        if (st->loaded[i] >= c->t->missions ||
+            (mq__lo_loadable(c->t, &step) >> st->loaded[i] & 1) == 0) {
+            return bad_at(c, st->turn, "loaded", "liftoff.check.loaded");
         }
         step.loaded_size++;
     }
@@ -728,24 +729,24 @@ static bool check_prepare(struct check *c)
 
 static bool check_effect(struct check *c)
 {
-    const struct lo_state *s = c->s;
+    const struct lo_state *st = c->st;
     mq_action some[LO_COLOURS * LO_COLOURS + 1];
-    uint32_t left[2] = {s->player[s->turn].space[0],
-                        s->player[s->turn].space[1]};
+    uint32_t left[2] = {st->player[st->turn].space[0],
+                        st->player[st->turn].space[1]};
 
-    for (int i = 0; i < s->loaded_size; i++) {
-        int kind = s->loaded[i];
+    for (int i = 0; i < st->loaded_size; i++) {
+        int kind = st->loaded[i];
 
         if (kind >= c->t->missions || (left[0] >> kind & 1) == 0) {
             return bad(c, "effect.pending", "liftoff.check.pending");
         }
         lo_mask_take(left, kind);
     }
-    if (s->loaded_size == 0 || mq__lo_list_effects(c->t, s, some) == 0) {
+    if (st->loaded_size == 0 || mq__lo_list_effects(c->t, st, some) == 0) {
         return bad(c, "effect.pending", "liftoff.check.nothing");
     }
-    if (s->exchanges > 0 &&
-        c->t->mission[s->loaded[0]].effect != LO_EFFECT_EXCHANGE) {
+    if (st->exchanges > 0 &&
+        c->t->mission[st->loaded[0]].effect != LO_EFFECT_EXCHANGE) {
         return bad(c, "effect.exchanges", "liftoff.check.pending");
     }
     return true;
@@ -753,10 +754,10 @@ static bool check_effect(struct check *c)
 
 static bool check_step(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    const struct lo_player *p = &s->player[s->turn];
+    const struct lo_state *st = c->st;
+    const struct lo_player *p = &st->player[st->turn];
 
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_OBJECTIVE_KEEP:
     case LO_STEP_OBJECTIVE_PASS:
     case LO_STEP_DIRECTION:
@@ -768,13 +769,13 @@ static bool check_step(struct check *c)
     case LO_STEP_ACT:
         return check_act(c);
     case LO_STEP_DECK:
-        return mq__lo_any_deck(c->t, s, p) ||
+        return mq__lo_any_deck(c->t, st, p) ||
                bad(c, "step", "liftoff.check.nothing");
     case LO_STEP_DRAW:
     case LO_STEP_TAKE:
         return check_drawing(c);
     case LO_STEP_LAUNCH:
-        return mq__lo_any_launch(c->t, s, p) ||
+        return mq__lo_any_launch(c->t, st, p) ||
                bad(c, "step", "liftoff.check.nothing");
     case LO_STEP_PREPARE:
         return check_prepare(c);
@@ -790,37 +791,38 @@ static bool check_step(struct check *c)
 /* What means nothing in this step is 0. */
 static bool check_zeros(struct check *c)
 {
-    const struct lo_state *s = c->s;
-    bool act = s->step == LO_STEP_ACT;
-    bool drawing = s->step == LO_STEP_DRAW || s->step == LO_STEP_TAKE;
-    bool prepare = s->step == LO_STEP_PREPARE;
-    bool effect = s->step == LO_STEP_EFFECT;
+    const struct lo_state *st = c->st;
+    bool act = st->step == LO_STEP_ACT;
+    bool drawing = st->step == LO_STEP_DRAW || st->step == LO_STEP_TAKE;
+    bool prepare = st->step == LO_STEP_PREPARE;
+    bool effect = st->step == LO_STEP_EFFECT;
 
-    if (!act && (s->act_steps[0] || s->act_steps[1] || s->act_box)) {
+    if (!act && (st->act_steps[0] || st->act_steps[1] || st->act_box)) {
         return bad(c, "act", "liftoff.check.other-step");
     }
-    if (!drawing && (s->deck || s->drawn_size || s->drawn_hidden ||
-                     s->kept_size || !is_zero(s->kept, sizeof(s->kept)))) {
+    if (!drawing && (st->deck || st->drawn_size || st->drawn_hidden ||
+                     st->kept_size || !is_zero(st->kept, sizeof(st->kept)))) {
         return bad(c, "mission", "liftoff.check.other-step");
     }
-    if (!prepare && (s->symbol || s->boosts)) {
+    if (!prepare && (st->symbol || st->boosts)) {
         return bad(c, "launch", "liftoff.check.other-step");
     }
-    if ((!effect && s->exchanges) || (!prepare && !effect && s->loaded_size)) {
+    if ((!effect && st->exchanges) ||
+        (!prepare && !effect && st->loaded_size)) {
         return bad(c, "effect", "liftoff.check.other-step");
     }
-    if (s->loaded_size > LO_MAX_LOAD ||
-        !is_zero(s->loaded + s->loaded_size,
-                 (size_t)(LO_MAX_LOAD - s->loaded_size))) {
+    if (st->loaded_size > LO_MAX_LOAD ||
+        !is_zero(st->loaded + st->loaded_size,
+                 (size_t)(LO_MAX_LOAD - st->loaded_size))) {
         return bad(c, "effect", "liftoff.check.other-step");
     }
     return true;
 }
 
-enum mq_status mq__lo_check(const struct mq_game *g, const void *st,
+enum mq_status mq__lo_check(const struct mq_game *g, const void *state,
                             struct mq_error *error)
 {
-    struct check c = {lo_tables(g), st, error, MQ_OK};
+    struct check c = {lo_tables(g), state, error, MQ_OK};
 
     if (check_head(&c) && check_station(&c) && check_players(&c) &&
         check_zeros(&c) && check_objectives(&c) && check_mission_cards(&c) &&

@@ -133,14 +133,14 @@ static void tell_got(struct story *y, int seat, int from, bool objective)
 
 static void tell_passed(struct story *y, bool objective)
 {
-    const struct lo_state *s = y->after;
-    bool left = objective || s->direction == LO_LEFT;
+    const struct lo_state *st = y->after;
+    bool left = objective || st->direction == LO_LEFT;
 
     mq_note_set(note(y), "LO-D8",
                 left ? "liftoff.did.passed-left" : "liftoff.did.passed-right",
                 "");
-    for (int seat = 0; seat < s->players; seat++) {
-        tell_got(y, seat, left ? lo_right(s, seat) : lo_left(s, seat),
+    for (int seat = 0; seat < st->players; seat++) {
+        tell_got(y, seat, left ? lo_right(st, seat) : lo_left(st, seat),
                  objective);
     }
 }
@@ -479,15 +479,15 @@ static void tell_load(struct story *y)
 static void tell_go(struct story *y)
 {
     const struct lo_tables *t = y->notes.t;
-    const struct lo_state *s = y->before;
+    const struct lo_state *st = y->before;
     int seat = y->event.seat;
     const struct lo_player *p = was(y, seat);
 
     mq_note_set(note(y), "LO-L13", "liftoff.did.go", "pii", seat,
-                mq__lo_price(t, p, s->symbol == 1),
-                t->level[p->lab - 1].points[s->phase - 1]);
-    for (int i = 0; i < s->loaded_size; i++) {
-        const struct lo_mission *m = &t->mission[s->loaded[i]];
+                mq__lo_price(t, p, st->symbol == 1),
+                t->level[p->lab - 1].points[st->phase - 1]);
+    for (int i = 0; i < st->loaded_size; i++) {
+        const struct lo_mission *m = &t->mission[st->loaded[i]];
 
         mq_note_set(note(y), "LO-L12", "liftoff.did.space", "wi", m->id,
                     m->points);

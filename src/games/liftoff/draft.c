@@ -72,19 +72,19 @@ void mq__lo_cards_play(struct lo_cards *cards, int card)
     mq__lo_cards_remove(cards, mq__lo_cards_find(cards, card));
 }
 
-bool mq__lo_all_committed(const struct lo_state *s)
+bool mq__lo_all_committed(const struct lo_state *st)
 {
-    for (int i = 0; i < s->players; i++) {
-        if (s->player[i].commit == 0) {
+    for (int i = 0; i < st->players; i++) {
+        if (st->player[i].commit == 0) {
             return false;
         }
     }
     return true;
 }
 
-static struct lo_cards *cards_of(struct lo_state *s, bool objectives, int seat)
+static struct lo_cards *cards_of(struct lo_state *st, bool objectives, int seat)
 {
-    return objectives ? &s->player[seat].objective : &s->player[seat].hand;
+    return objectives ? &st->player[seat].objective : &st->player[seat].hand;
 }
 
 /* Cards go to `to`: what third seats knew of this hand is unknown again. */
@@ -111,51 +111,51 @@ static int find_copy(const struct lo_cards *cards, int card, bool known)
     return slot;
 }
 
-static int neighbour(const struct lo_state *s, int seat, int direction)
+static int neighbour(const struct lo_state *st, int seat, int direction)
 {
-    return direction == LO_LEFT ? lo_left(s, seat) : lo_right(s, seat);
+    return direction == LO_LEFT ? lo_left(st, seat) : lo_right(st, seat);
 }
 
 /* Everyone keeps the card committed to, the rest moves (LO-D1, LO-D5). Of
  * equal copies the one that the receiver knew goes back first. */
-void mq__lo_pass_kept(struct lo_state *s, bool objectives, int direction)
+void mq__lo_pass_kept(struct lo_state *st, bool objectives, int direction)
 {
     struct lo_cards next[LO_MAX_PLAYERS] = {0};
 
-    for (int i = 0; i < s->players; i++) {
-        struct lo_cards *cards = cards_of(s, objectives, i);
-        int to = neighbour(s, i, direction);
+    for (int i = 0; i < st->players; i++) {
+        struct lo_cards *cards = cards_of(st, objectives, i);
+        int to = neighbour(st, i, direction);
         int kept;
 
         forget(cards, to);
-        kept = find_copy(cards, s->player[i].commit - 1, false);
+        kept = find_copy(cards, st->player[i].commit - 1, false);
         for (int k = 0; k < cards->size; k++) {
             mq__lo_cards_add(&next[k == kept ? i : to], cards->card[k],
                              k == kept ? cards->known[k] : i + 1);
         }
-        s->player[i].commit = 0;
+        st->player[i].commit = 0;
     }
-    for (int i = 0; i < s->players; i++) {
-        *cards_of(s, objectives, i) = next[i];
+    for (int i = 0; i < st->players; i++) {
+        *cards_of(st, objectives, i) = next[i];
     }
 }
 
 /* Everyone passes the card committed to (LO-D2, LO-D6). */
-void mq__lo_pass_one(struct lo_state *s, bool objectives, int direction)
+void mq__lo_pass_one(struct lo_state *st, bool objectives, int direction)
 {
     int passed[LO_MAX_PLAYERS] = {0};
 
-    for (int i = 0; i < s->players; i++) {
-        struct lo_cards *cards = cards_of(s, objectives, i);
+    for (int i = 0; i < st->players; i++) {
+        struct lo_cards *cards = cards_of(st, objectives, i);
 
-        passed[i] = s->player[i].commit - 1;
-        s->player[i].commit = 0;
-        forget(cards, neighbour(s, i, direction));
+        passed[i] = st->player[i].commit - 1;
+        st->player[i].commit = 0;
+        forget(cards, neighbour(st, i, direction));
         mq__lo_cards_remove(cards, find_copy(cards, passed[i], true));
         mq__lo_cards_sort(cards);
     }
-    for (int i = 0; i < s->players; i++) {
-        mq__lo_cards_add(cards_of(s, objectives, neighbour(s, i, direction)),
+    for (int i = 0; i < st->players; i++) {
+        mq__lo_cards_add(cards_of(st, objectives, neighbour(st, i, direction)),
                          passed[i], i + 1);
     }
 }

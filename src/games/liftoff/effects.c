@@ -11,7 +11,7 @@
 
 struct deed {
     const struct lo_tables *t;
-    struct lo_state *s;
+    struct lo_state *st;
     struct lo_player *p;
     int amount;
 };
@@ -25,7 +25,7 @@ static void do_income(const struct deed *d)
 
 static void take_colour(const struct deed *d, int colour)
 {
-    if (mq__lo_can_take(d->t, d->s, d->p, colour)) {
+    if (mq__lo_can_take(d->t, d->st, d->p, colour)) {
         d->p->tech[colour]++;
     }
 }
@@ -78,13 +78,13 @@ static void (*const immediate[LO_EFFECTS])(const struct deed *) = {
 };
 
 /* LO-E3: red, yellow or blue. */
-static int list_tech(const struct lo_tables *t, const struct lo_state *s,
+static int list_tech(const struct lo_tables *t, const struct lo_state *st,
                      int kind, mq_action *out)
 {
     int n = 0;
 
     for (int c = LO_RED; c <= LO_BLUE; c++) {
-        if (mq__lo_can_take(t, s, &s->player[s->turn], c)) {
+        if (mq__lo_can_take(t, st, &st->player[st->turn], c)) {
             out[n++] = MQ_ACTION(LO_CHOOSE_TECH, kind, c, 0);
         }
     }
@@ -92,20 +92,20 @@ static int list_tech(const struct lo_tables *t, const struct lo_state *s,
 }
 
 /* The choices of the effect that is first in the list; 0: it doesn't ask. */
-int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *st,
                         mq_action *out)
 {
-    const struct lo_player *p = &s->player[s->turn];
-    int kind = s->loaded[0];
+    const struct lo_player *p = &st->player[st->turn];
+    int kind = st->loaded[0];
     int n = 0;
 
     if (t->mission[kind].effect == LO_EFFECT_TECH_ANY) {
-        return list_tech(t, s, kind, out);
+        return list_tech(t, st, kind, out);
     }
     if (t->mission[kind].effect == LO_EFFECT_EXCHANGE &&
-        s->exchanges < EXCHANGES) {
+        st->exchanges < EXCHANGES) {
         n = mq__lo_list_exchanges(
-            t, s, p, MQ_ACTION(LO_CHOOSE_EXCHANGE, kind, 0, 0), out);
+            t, st, p, MQ_ACTION(LO_CHOOSE_EXCHANGE, kind, 0, 0), out);
         if (n > 0) {
             out[n++] = MQ_ACTION(LO_DONE, 0, 0, 0);
         }
@@ -113,57 +113,57 @@ int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *s,
     return n;
 }
 
-static void drop_first(struct lo_state *s)
+static void drop_first(struct lo_state *st)
 {
-    s->loaded_size--;
-    memmove(s->loaded, s->loaded + 1, s->loaded_size);
-    s->loaded[s->loaded_size] = 0;
-    s->exchanges = 0;
+    st->loaded_size--;
+    memmove(st->loaded, st->loaded + 1, st->loaded_size);
+    st->loaded[st->loaded_size] = 0;
+    st->exchanges = 0;
 }
 
-static bool asks(const struct lo_tables *t, const struct lo_state *s)
+static bool asks(const struct lo_tables *t, const struct lo_state *st)
 {
     mq_action some[MOST_CHOICES];
 
-    return mq__lo_list_effects(t, s, some) > 0;
+    return mq__lo_list_effects(t, st, some) > 0;
 }
 
-void mq__lo_effects(const struct lo_tables *t, struct lo_state *s)
+void mq__lo_effects(const struct lo_tables *t, struct lo_state *st)
 {
-    struct lo_player *p = &s->player[s->turn];
+    struct lo_player *p = &st->player[st->turn];
 
-    while (s->loaded_size > 0) {
-        const struct lo_mission *m = &t->mission[s->loaded[0]];
+    while (st->loaded_size > 0) {
+        const struct lo_mission *m = &t->mission[st->loaded[0]];
 
         if (immediate[m->effect] != NULL) {
-            immediate[m->effect](&(struct deed){t, s, p, m->amount});
-        } else if (asks(t, s)) {
-            s->step = LO_STEP_EFFECT;
+            immediate[m->effect](&(struct deed){t, st, p, m->amount});
+        } else if (asks(t, st)) {
+            st->step = LO_STEP_EFFECT;
             return;
         }
-        drop_first(s);
+        drop_first(st);
     }
-    mq__lo_launch_next(t, s);
+    mq__lo_launch_next(t, st);
 }
 
-void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *s)
+void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *st)
 {
-    drop_first(s);
-    mq__lo_effects(t, s);
+    drop_first(st);
+    mq__lo_effects(t, st);
 }
 
-void mq__lo_effect_tech(const struct lo_tables *t, struct lo_state *s,
+void mq__lo_effect_tech(const struct lo_tables *t, struct lo_state *st,
                         int colour)
 {
-    s->player[s->turn].tech[colour]++;
-    mq__lo_effect_done(t, s);
+    st->player[st->turn].tech[colour]++;
+    mq__lo_effect_done(t, st);
 }
 
-void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *s,
+void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *st,
                             int given, int taken)
 {
-    s->player[s->turn].tech[given]--;
-    s->player[s->turn].tech[taken]++;
-    s->exchanges++;
-    mq__lo_effects(t, s);
+    st->player[st->turn].tech[given]--;
+    st->player[st->turn].tech[taken]++;
+    st->exchanges++;
+    mq__lo_effects(t, st);
 }

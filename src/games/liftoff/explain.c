@@ -3,13 +3,13 @@
 
 /* The question. */
 
-static void ask_draft(const struct lo_state *s, int seat, struct mq_note *out)
+static void ask_draft(const struct lo_state *st, int seat, struct mq_note *out)
 {
-    bool objective = s->step < LO_STEP_DEAL;
-    int to = objective || s->direction == LO_LEFT ? lo_left(s, seat)
-                                                  : lo_right(s, seat);
+    bool objective = st->step < LO_STEP_DEAL;
+    int to = objective || st->direction == LO_LEFT ? lo_left(st, seat)
+                                                   : lo_right(st, seat);
 
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_OBJECTIVE_KEEP:
         mq_note_set(out, "LO-D1", "liftoff.ask.objective-keep", "p", to);
         break;
@@ -26,40 +26,40 @@ static void ask_draft(const struct lo_state *s, int seat, struct mq_note *out)
 }
 
 /* What fits, what it costs and what it will score so far. */
-static void ask_prepare(const struct lo_tables *t, const struct lo_state *s,
+static void ask_prepare(const struct lo_tables *t, const struct lo_state *st,
                         struct mq_note *out)
 {
-    const struct lo_player *p = &s->player[s->turn];
-    int points = t->level[p->lab - 1].points[s->phase - 1];
+    const struct lo_player *p = &st->player[st->turn];
+    int points = t->level[p->lab - 1].points[st->phase - 1];
 
-    for (int i = 0; i < s->loaded_size; i++) {
-        points += t->mission[s->loaded[i]].points;
+    for (int i = 0; i < st->loaded_size; i++) {
+        points += t->mission[st->loaded[i]].points;
     }
     mq_note_set(out, "LO-L10", "liftoff.ask.prepare", "iiii",
-                mq__lo_loaded_weight(t, s), mq__lo_capacity(t, s),
-                mq__lo_price(t, p, s->symbol == 1), points);
+                mq__lo_loaded_weight(t, st), mq__lo_capacity(t, st),
+                mq__lo_price(t, p, st->symbol == 1), points);
 }
 
-static void ask_effect(const struct lo_tables *t, const struct lo_state *s,
+static void ask_effect(const struct lo_tables *t, const struct lo_state *st,
                        struct mq_note *out)
 {
-    const struct lo_mission *m = &t->mission[s->loaded[0]];
+    const struct lo_mission *m = &t->mission[st->loaded[0]];
 
     if (m->effect == LO_EFFECT_TECH_ANY) {
         mq_note_set(out, "LO-E3", "liftoff.ask.effect-tech", "w", m->id);
     } else {
         mq_note_set(out, "LO-E10", "liftoff.ask.effect-exchange", "wi", m->id,
-                    2 - s->exchanges);
+                    2 - st->exchanges);
     }
 }
 
-static void ask_seat(const struct lo_tables *t, const struct lo_state *s,
+static void ask_seat(const struct lo_tables *t, const struct lo_state *st,
                      int seat, struct mq_note *out)
 {
-    const struct lo_player *p = &s->player[seat];
+    const struct lo_player *p = &st->player[seat];
     int banners = mq__lo_mission_banners(t, p);
 
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_DIRECTION:
         mq_note_set(out, "LO-D4", "liftoff.ask.direction", "");
         break;
@@ -69,8 +69,8 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *s,
         break;
     case LO_STEP_ACT:
         mq_note_set(out, "LO-A2",
-                    s->act_box == 0 ? "liftoff.ask.act" : "liftoff.ask.act-on",
-                    "wi", t->specialist[mq__lo_card(s)].id, p->money);
+                    st->act_box == 0 ? "liftoff.ask.act" : "liftoff.ask.act-on",
+                    "wi", t->specialist[mq__lo_card(st)].id, p->money);
         break;
     case LO_STEP_DECK:
         mq_note_set(out, "LO-M1",
@@ -79,43 +79,43 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *s,
         break;
     case LO_STEP_TAKE:
         mq_note_set(out, "LO-M4",
-                    s->kept_size == 0 ? "liftoff.ask.take"
-                                      : "liftoff.ask.take-more",
-                    "i", mq__lo_to_keep(t, s));
+                    st->kept_size == 0 ? "liftoff.ask.take"
+                                       : "liftoff.ask.take-more",
+                    "i", mq__lo_to_keep(t, st));
         break;
     case LO_STEP_LAUNCH:
         mq_note_set(out, "LO-L1", "liftoff.ask.launch", "iii", p->money,
                     lo_cost(t, p), lo_weight(t, p));
         break;
     case LO_STEP_PREPARE:
-        ask_prepare(t, s, out);
+        ask_prepare(t, st, out);
         break;
     case LO_STEP_EFFECT:
-        ask_effect(t, s, out);
+        ask_effect(t, st, out);
         break;
     case LO_STEP_SELL:
         mq_note_set(out, "LO-P5", "liftoff.ask.sell", "");
         break;
     default:
-        ask_draft(s, seat, out);
+        ask_draft(st, seat, out);
         break;
     }
 }
 
-void mq__lo_ask(const struct mq_game *g, const void *st, int seat,
+void mq__lo_ask(const struct mq_game *g, const void *state, int seat,
                 struct mq_note *out)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
     uint32_t actors;
-    enum mq_turn turn = mq__lo_turn(g, s, &actors);
+    enum mq_turn turn = mq__lo_turn(g, st, &actors);
 
     if (turn == MQ_TURN_OVER) {
         mq_note_set(out, "LO-Z1", "liftoff.ask.over", "");
     } else if (turn == MQ_TURN_CHANCE) {
         mq_note_set(out, NULL, "liftoff.ask.chance", "w",
-                    mq__lo_step_words[s->step]);
+                    mq__lo_step_words[st->step]);
     } else if (seat >= 0 && (actors >> seat & 1) != 0) {
-        ask_seat(lo_tables(g), s, seat, out);
+        ask_seat(lo_tables(g), st, seat, out);
     } else {
         mq_note_set(out, NULL, "liftoff.ask.wait", "p", __builtin_ctz(actors));
     }
@@ -126,7 +126,7 @@ void mq__lo_ask(const struct mq_game *g, const void *st, int seat,
 struct choice {
     struct lo_notes notes;
     const struct mq_game *g;
-    const struct lo_state *s;
+    const struct lo_state *st;
     int seat;
     mq_action action;
     int a, b, c; /* of the action */
@@ -139,25 +139,26 @@ static struct mq_note *note(struct choice *x)
 
 static const struct lo_player *own(const struct choice *x)
 {
-    return &x->s->player[x->seat];
+    return &x->st->player[x->seat];
 }
 
 static void explain_objective(struct choice *x)
 {
-    mq__lo_note_objective(&x->notes, x->s, x->seat, x->a);
+    mq__lo_note_objective(&x->notes, x->st, x->seat, x->a);
 }
 
 static void explain_specialist(struct choice *x)
 {
-    mq__lo_note_specialist(&x->notes, x->s, x->seat, x->a);
+    mq__lo_note_specialist(&x->notes, x->st, x->seat, x->a);
 }
 
 static void explain_direction(struct choice *x)
 {
-    int to = x->a == LO_LEFT ? lo_left(x->s, x->seat) : lo_right(x->s, x->seat);
+    int to =
+        x->a == LO_LEFT ? lo_left(x->st, x->seat) : lo_right(x->st, x->seat);
 
     mq_note_set(note(x), "LO-D4", "liftoff.explain.direction", "p", to);
-    if (x->s->edition == LO_EN) {
+    if (x->st->edition == LO_EN) {
         mq_note_set(note(x), "LO-V6", "liftoff.explain.order", "p", to);
     }
 }
@@ -166,11 +167,11 @@ static void explain_direction(struct choice *x)
  * game: others' objectives may be unknown. */
 static void explain_by_doing(struct choice *x)
 {
-    struct lo_state after = *x->s;
+    struct lo_state after = *x->st;
 
     mq__lo_apply(x->g, &after, x->seat, x->action);
     x->notes.n =
-        mq__lo_describe(x->g, x->s, (struct mq_event){x->seat, x->action},
+        mq__lo_describe(x->g, x->st, (struct mq_event){x->seat, x->action},
                         &after, x->notes.out);
     if (after.step == LO_STEP_OVER) {
         x->notes.n = 1;
@@ -187,16 +188,16 @@ static void explain_opens(struct choice *x, int given, int taken)
         p.tech[given]--;
     }
     for (int level = 0; level < LO_LEVELS; level++) {
-        if (x->notes.t->level[level].alternatives[x->s->phase - 1] == 0) {
+        if (x->notes.t->level[level].alternatives[x->st->phase - 1] == 0) {
             continue;
         }
-        if (!mq__lo_meets(x->notes.t, x->s, own(x), level) &&
-            mq__lo_meets(x->notes.t, x->s, &p, level)) {
+        if (!mq__lo_meets(x->notes.t, x->st, own(x), level) &&
+            mq__lo_meets(x->notes.t, x->st, &p, level)) {
             mq_note_set(note(x), "LO-T8", "liftoff.explain.opens", "i",
                         level + 1);
         }
-        if (mq__lo_meets(x->notes.t, x->s, own(x), level) &&
-            !mq__lo_meets(x->notes.t, x->s, &p, level)) {
+        if (mq__lo_meets(x->notes.t, x->st, own(x), level) &&
+            !mq__lo_meets(x->notes.t, x->st, &p, level)) {
             mq_note_set(note(x), "LO-T8", "liftoff.explain.closes", "i",
                         level + 1);
         }
@@ -217,11 +218,11 @@ static void explain_act(struct choice *x)
 
 static void explain_done(struct choice *x)
 {
-    if (x->s->step == LO_STEP_LAUNCH) {
+    if (x->st->step == LO_STEP_LAUNCH) {
         mq_note_set(note(x), "LO-L19", "liftoff.explain.launch-done", "");
-    } else if (x->s->step == LO_STEP_TAKE) {
+    } else if (x->st->step == LO_STEP_TAKE) {
         mq_note_set(note(x), "LO-M6", "liftoff.explain.take-done", "i",
-                    x->s->drawn_size);
+                    x->st->drawn_size);
     } else {
         explain_by_doing(x);
     }
@@ -234,11 +235,11 @@ static void explain_deck(struct choice *x)
     int level = x->a - 1;
     uint32_t open = t->level_mask[level] & ~mq__lo_full(t, own(x));
     int banners = mq__lo_mission_banners(t, own(x));
-    int cards = x->s->deck_size[level];
+    int cards = x->st->deck_size[level];
 
     mq_note_set(note(x), "LO-M3", "liftoff.explain.deck", "iii",
                 LO_DRAWS + banners, cards, __builtin_popcount(open));
-    if (!mq__lo_meets(t, x->s, own(x), level) || own(x)->lab <= level) {
+    if (!mq__lo_meets(t, x->st, own(x), level) || own(x)->lab <= level) {
         mq_note_set(note(x), "LO-M2", "liftoff.explain.deck-later", "i",
                     level + 1);
     }
@@ -253,7 +254,7 @@ static void explain_take(struct choice *x)
     if (m->level >= own(x)->lab) {
         mq_note_set(note(x), "LO-L7", "liftoff.explain.needs-lab", "i",
                     m->level + 1);
-    } else if (!mq__lo_meets(t, x->s, own(x), m->level)) {
+    } else if (!mq__lo_meets(t, x->st, own(x), m->level)) {
         mq_note_set(note(x), "LO-L8", "liftoff.explain.needs-tech", "i",
                     m->level + 1);
     }
@@ -266,17 +267,17 @@ static void explain_launch(struct choice *x)
 
     mq_note_set(note(x), "LO-L3", "liftoff.explain.launch", "iii",
                 mq__lo_price(t, own(x), lab), own(x)->money,
-                t->level[own(x)->lab - 1].points[x->s->phase - 1]);
+                t->level[own(x)->lab - 1].points[x->st->phase - 1]);
     mq_note_set(note(x), "LO-L4", "liftoff.explain.capacity", "ii",
                 lo_weight(t, own(x)),
-                mq__lo_most_capacity(t, x->s, own(x), lab));
+                mq__lo_most_capacity(t, x->st, own(x), lab));
 }
 
 /* What the launch under way has and costs if it went like this. */
 static void explain_load(struct choice *x)
 {
     const struct lo_tables *t = x->notes.t;
-    struct lo_state after = *x->s;
+    struct lo_state after = *x->st;
     struct mq_note ask;
 
     mq__lo_note_mission(&x->notes, x->a);
@@ -289,10 +290,10 @@ static void explain_go(struct choice *x)
 {
     struct mq_note ask;
 
-    ask_prepare(x->notes.t, x->s, &ask);
+    ask_prepare(x->notes.t, x->st, &ask);
     *note(x) = ask;
-    for (int i = 0; i < x->s->loaded_size; i++) {
-        mq__lo_note_effect(&x->notes, x->s->loaded[i]);
+    for (int i = 0; i < x->st->loaded_size; i++) {
+        mq__lo_note_effect(&x->notes, x->st->loaded[i]);
     }
 }
 
@@ -310,7 +311,7 @@ static void explain_sell(struct choice *x)
 {
     mq_note_set(note(x), "LO-P5", "liftoff.explain.sell", "w",
                 x->notes.t->objective[x->a].id);
-    mq__lo_note_objective(&x->notes, x->s, x->seat, x->a);
+    mq__lo_note_objective(&x->notes, x->st, x->seat, x->a);
 }
 
 static void (*const explainers[LO_KINDS])(struct choice *) = {
@@ -334,13 +335,13 @@ static void (*const explainers[LO_KINDS])(struct choice *) = {
     [LO_SELL_OBJECTIVE] = explain_sell,
 };
 
-int mq__lo_explain(const struct mq_game *g, const void *st, int seat,
+int mq__lo_explain(const struct mq_game *g, const void *state, int seat,
                    mq_action action, struct mq_note *out)
 {
     struct choice x = {
         .notes = {lo_tables(g), out, 0},
         .g = g,
-        .s = st,
+        .st = state,
         .seat = seat,
         .action = action,
         .a = MQ_ACTION_A(action),

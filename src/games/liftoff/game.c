@@ -12,16 +12,16 @@ static const struct mq_option options[] = {
     {.name = "start", .words = start_words},
 };
 
-static int players(const struct mq_game *g, const void *st)
+static int players(const struct mq_game *g, const void *state)
 {
     (void)g;
-    return ((const struct lo_state *)st)->players;
+    return ((const struct lo_state *)state)->players;
 }
 
-static const char *phase(const struct mq_game *g, const void *st)
+static const char *phase(const struct mq_game *g, const void *state)
 {
     (void)g;
-    return mq__lo_step_words[((const struct lo_state *)st)->step];
+    return mq__lo_step_words[((const struct lo_state *)state)->step];
 }
 
 static const struct mq_game shape = {

@@ -15,7 +15,7 @@ struct mind {
  * what one of them gets. */
 static float lead(const struct mind *m, const float *worth)
 {
-    int players = m->eye.s->players;
+    int players = m->eye.st->players;
     float others = 0;
 
     for (int i = 0; i < players; i++) {
@@ -27,25 +27,25 @@ static float lead(const struct mind *m, const float *worth)
 /* Looks at everybody as things stand. */
 static float standing(struct mind *m)
 {
-    const struct lo_state *s = m->eye.s;
+    const struct lo_state *st = m->eye.st;
 
-    mq__lo_eye(&m->eye, m->eye.t, s, m->seat);
-    for (int i = 0; i < s->players; i++) {
-        m->worth[i] = mq__lo_worth(&m->eye, &s->player[i]);
+    mq__lo_eye(&m->eye, m->eye.t, st, m->seat);
+    for (int i = 0; i < st->players; i++) {
+        m->worth[i] = mq__lo_worth(&m->eye, &st->player[i]);
     }
     return lead(m, m->worth);
 }
 
 /* The same in a state that follows; who is as before is worth as much. */
-static float standing_in(const struct mind *m, const struct lo_state *s)
+static float standing_in(const struct mind *m, const struct lo_state *st)
 {
     float worth[LO_MAX_PLAYERS] = {0};
     struct lo_eye eye;
 
-    mq__lo_eye(&eye, m->eye.t, s, m->seat);
-    for (int i = 0; i < s->players; i++) {
-        const struct lo_player *p = &s->player[i];
-        bool same = memcmp(p, &m->eye.s->player[i], sizeof(*p)) == 0;
+    mq__lo_eye(&eye, m->eye.t, st, m->seat);
+    for (int i = 0; i < st->players; i++) {
+        const struct lo_player *p = &st->player[i];
+        bool same = memcmp(p, &m->eye.st->player[i], sizeof(*p)) == 0;
 
         worth[i] = same ? m->worth[i] : mq__lo_worth(&eye, p);
     }
@@ -53,10 +53,10 @@ static float standing_in(const struct mind *m, const struct lo_state *s)
 }
 
 /* Takes final scoring back: it may know objectives that the seat doesn't. */
-static void before_the_end(const struct lo_state *before, struct lo_state *s)
+static void before_the_end(const struct lo_state *before, struct lo_state *st)
 {
-    for (int i = 0; i < s->players; i++) {
-        struct lo_player *p = &s->player[i];
+    for (int i = 0; i < st->players; i++) {
+        struct lo_player *p = &st->player[i];
 
         p->score = before->player[i].score;
         p->objective = before->player[i].objective;
@@ -69,16 +69,16 @@ static void before_the_end(const struct lo_state *before, struct lo_state *s)
 /* The worth after an action whose results are open; `standing` comes first. */
 static float after(const struct mind *m, mq_action action)
 {
-    struct lo_state s = *m->eye.s;
+    struct lo_state st = *m->eye.st;
 
-    mq__lo_apply(m->g, &s, m->seat, action);
-    if (s.step == LO_STEP_OVER) {
-        before_the_end(m->eye.s, &s);
+    mq__lo_apply(m->g, &st, m->seat, action);
+    if (st.step == LO_STEP_OVER) {
+        before_the_end(m->eye.st, &st);
     }
-    s.step = m->eye.s->step;
-    s.round = m->eye.s->round;
-    s.phase = m->eye.s->phase;
-    return standing_in(m, &s);
+    st.step = m->eye.st->step;
+    st.round = m->eye.st->round;
+    st.phase = m->eye.st->phase;
+    return standing_in(m, &st);
 }
 
 /* Cards. */
@@ -87,8 +87,8 @@ static float launch_banner(const struct mind *m)
 {
     const struct lo_tables *t = m->eye.t;
     const struct lo_player *p = m->p;
-    uint32_t ready = mq__lo_ready(t, m->eye.s, p);
-    float points = t->level[p->lab - 1].points[m->eye.s->phase - 1];
+    uint32_t ready = mq__lo_ready(t, m->eye.st, p);
+    float points = t->level[p->lab - 1].points[m->eye.st->phase - 1];
     int missions = __builtin_popcount(ready);
     int price = mq__lo_price(t, p, false);
 
@@ -124,27 +124,27 @@ static float card_worth(const struct mind *m, int card)
 {
     const struct lo_tables *t = m->eye.t;
     const struct lo_specialist *c = &t->specialist[card];
-    struct lo_state s = *m->eye.s;
-    struct lo_player *p = &s.player[m->seat];
+    struct lo_state st = *m->eye.st;
+    struct lo_player *p = &st.player[m->seat];
     struct mind then = *m;
     mq_action acts[4 * LO_COLOURS * LO_COLOURS];
     float best[2] = {0, 0};
     float now;
     int n;
 
-    s.step = LO_STEP_ACT;
-    s.turn = (uint8_t)m->seat;
-    s.round = s.round > 0 ? s.round : 1;
+    st.step = LO_STEP_ACT;
+    st.turn = (uint8_t)m->seat;
+    st.round = st.round > 0 ? st.round : 1;
     p->plays = 1;
     p->played[0] = (uint8_t)card;
     mq__lo_banner(t, p, card);
-    then.eye.s = &s;
+    then.eye.st = &st;
     then.p = p;
     now = standing(&then);
-    n = mq__lo_list_acts(t, &s, acts);
+    n = mq__lo_list_acts(t, &st, acts);
     for (int i = 0; i < n; i++) {
         float gain = after(&then, acts[i]) - now;
-        int box = mq__lo_box_of(t, &s, MQ_ACTION_A(acts[i]));
+        int box = mq__lo_box_of(t, &st, MQ_ACTION_A(acts[i]));
 
         best[box] = gain > best[box] ? gain : best[box];
     }
@@ -163,7 +163,7 @@ static float fresh_objective(const struct mind *m, int card)
 
     for (int i = 0; i < o->tiers; i++) {
         sum +=
-            (float)o->points[m->eye.s->edition][i] / (float)(1 + o->count[i]);
+            (float)o->points[m->eye.st->edition][i] / (float)(1 + o->count[i]);
     }
     /* Cards that ask for the same go well together. */
     for (int i = 0; i < m->p->objective.size; i++) {
@@ -196,7 +196,7 @@ static float take_worth(const struct mind *m, int kind)
 static float deck_worth(const struct mind *m, int level)
 {
     const struct lo_tables *t = m->eye.t;
-    const struct lo_state *s = m->eye.s;
+    const struct lo_state *st = m->eye.st;
     uint32_t full = mq__lo_full(t, m->p);
     float sum = 0;
     float best = 0;
@@ -204,7 +204,7 @@ static float deck_worth(const struct mind *m, int level)
 
     for (int i = 0; i < t->level_count[level]; i++) {
         int kind = t->level_kinds[level][i];
-        int copies = s->mission_deck[kind] + s->mission_discard[kind];
+        int copies = st->mission_deck[kind] + st->mission_discard[kind];
         float worth;
 
         if (copies == 0 || (full >> kind & 1) != 0) {
@@ -222,8 +222,8 @@ static float deck_worth(const struct mind *m, int level)
 
 static int may_send(const struct mind *m)
 {
-    return m->eye.s->edition == LO_EN
-               ? LO_LAUNCHES - m->p->sent - m->eye.s->loaded_size
+    return m->eye.st->edition == LO_EN
+               ? LO_LAUNCHES - m->p->sent - m->eye.st->loaded_size
                : LO_LAUNCHES;
 }
 
@@ -231,10 +231,10 @@ static float launch_worth(const struct mind *m, bool lab)
 {
     const struct lo_tables *t = m->eye.t;
     struct lo_load load = mq__lo_best_load(
-        &m->eye, m->p, mq__lo_ready(t, m->eye.s, m->p),
-        mq__lo_most_capacity(t, m->eye.s, m->p, lab), may_send(m));
+        &m->eye, m->p, mq__lo_ready(t, m->eye.st, m->p),
+        mq__lo_most_capacity(t, m->eye.st, m->p, lab), may_send(m));
 
-    return load.worth + t->level[m->p->lab - 1].points[m->eye.s->phase - 1] -
+    return load.worth + t->level[m->p->lab - 1].points[m->eye.st->phase - 1] -
            m->eye.money * (float)mq__lo_price(t, m->p, lab);
 }
 
@@ -242,12 +242,12 @@ static float launch_worth(const struct mind *m, bool lab)
 static struct lo_load still(const struct mind *m, int more)
 {
     const struct lo_tables *t = m->eye.t;
-    const struct lo_state *s = m->eye.s;
-    uint32_t from = mq__lo_ready(t, s, m->p);
-    int room = mq__lo_capacity(t, s) - mq__lo_loaded_weight(t, s) + more;
+    const struct lo_state *st = m->eye.st;
+    uint32_t from = mq__lo_ready(t, st, m->p);
+    int room = mq__lo_capacity(t, st) - mq__lo_loaded_weight(t, st) + more;
 
-    for (int i = 0; i < s->loaded_size; i++) {
-        from &= ~lo_bit(s->loaded[i]);
+    for (int i = 0; i < st->loaded_size; i++) {
+        from &= ~lo_bit(st->loaded[i]);
     }
     return mq__lo_best_load(&m->eye, m->p, from, room, may_send(m));
 }
@@ -309,16 +309,16 @@ static float raw_weight(const struct mind *m, mq_action action, float now)
 
 /* Weights are squares of how far an action is above the worst one, so that
  * the best stands out and none is 0. */
-void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
+void mq__lo_weigh(const struct mq_game *g, const void *state, int seat,
                   const mq_action *actions, int n, float *w)
 {
-    const struct lo_state *s = st;
-    struct mind m = {.g = g, .seat = seat, .p = &s->player[seat]};
+    const struct lo_state *st = state;
+    struct mind m = {.g = g, .seat = seat, .p = &st->player[seat]};
     float now = 0;
     float least = 0;
 
-    mq__lo_eye(&m.eye, lo_tables(g), s, seat);
-    if (s->step == LO_STEP_ACT || s->step == LO_STEP_EFFECT) {
+    mq__lo_eye(&m.eye, lo_tables(g), st, seat);
+    if (st->step == LO_STEP_ACT || st->step == LO_STEP_EFFECT) {
         now = standing(&m);
     }
     for (int i = 0; i < n; i++) {
@@ -340,28 +340,28 @@ void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
 
 /* The chance to win, from how far each is ahead of each other; the more is to
  * come, the less a lead says. */
-double mq__lo_estimate(const struct mq_game *g, const void *st, int seat)
+double mq__lo_estimate(const struct mq_game *g, const void *state, int seat)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
     struct lo_eye eye;
     double worth[LO_MAX_PLAYERS];
     double strength[LO_MAX_PLAYERS];
     double sum = 0;
 
-    if (s->step == LO_STEP_OVER) {
-        uint32_t winners = mq__lo_winners(g, s);
+    if (st->step == LO_STEP_OVER) {
+        uint32_t winners = mq__lo_winners(g, st);
 
         return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners)
                                           : 0;
     }
-    mq__lo_eye(&eye, lo_tables(g), s, seat);
-    for (int i = 0; i < s->players; i++) {
-        worth[i] = (double)mq__lo_worth(&eye, &s->player[i]) +
+    mq__lo_eye(&eye, lo_tables(g), st, seat);
+    for (int i = 0; i < st->players; i++) {
+        worth[i] = (double)mq__lo_worth(&eye, &st->player[i]) +
                    (i == seat ? 0 : UNSEEN / (1.0 + (double)eye.rounds));
     }
-    for (int i = 0; i < s->players; i++) {
+    for (int i = 0; i < st->players; i++) {
         strength[i] = 1;
-        for (int k = 0; k < s->players; k++) {
+        for (int k = 0; k < st->players; k++) {
             double lead = worth[i] - worth[k];
             double size = lead < 0 ? -lead : lead;
             double scale = SCALE + SCALE_ROUND * (double)eye.rounds;

@@ -26,7 +26,7 @@ const char *const mq__lo_derived[] = {"phase",
 
 struct writer {
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     struct mq_json_writer *w;
 };
 
@@ -57,7 +57,7 @@ static void write_known(struct writer *j, const char *key,
                         const char *(*id)(const struct writer *, int))
 {
     mq__json_open(j->w, key, '{');
-    for (int seat = 0; seat < j->s->players; seat++) {
+    for (int seat = 0; seat < j->st->players; seat++) {
         bool open = false;
 
         for (int i = 0; i < cards->size; i++) {
@@ -130,11 +130,11 @@ static void write_drawn(struct writer *j, bool drawer)
 {
     mq__json_open(j->w, "drawn", '[');
     for (int i = 0; drawer && i < j->t->missions; i++) {
-        for (int n = 0; n < j->s->drawn[i]; n++) {
+        for (int n = 0; n < j->st->drawn[i]; n++) {
             mq__json_str(j->w, NULL, j->t->mission[i].id);
         }
     }
-    for (int n = 0; drawer && n < j->s->drawn_hidden; n++) {
+    for (int n = 0; drawer && n < j->st->drawn_hidden; n++) {
         mq__json_str(j->w, NULL, "?");
     }
     mq__json_close(j->w, ']');
@@ -160,38 +160,38 @@ static void write_sizes(struct writer *j)
         char name[4];
 
         snprintf(name, sizeof(name), "L%d", level + 1);
-        mq__json_int(j->w, name, j->s->deck_size[level]);
+        mq__json_int(j->w, name, j->st->deck_size[level]);
     }
-    mq__json_int(j->w, "specialists", j->s->specialist_size);
+    mq__json_int(j->w, "specialists", j->st->specialist_size);
     mq__json_close(j->w, '}');
 }
 
 static void write_table(struct writer *j)
 {
-    const struct lo_state *s = j->s;
+    const struct lo_state *st = j->st;
 
     mq__json_open(j->w, "station", '{');
     mq__json_open(j->w, "covered", '[');
     for (int i = 0; i < j->t->spaces; i++) {
-        if (s->station >> i & 1) {
+        if (st->station >> i & 1) {
             mq__json_int(j->w, NULL, j->t->space[i]);
         }
     }
     mq__json_close(j->w, ']');
-    mq__json_int(j->w, "price", mq__lo_station_price(j->t, s));
+    mq__json_int(j->w, "price", mq__lo_station_price(j->t, st));
     mq__json_close(j->w, '}');
     mq__json_open(j->w, "supply", '{');
     for (int c = 0; c < LO_COLOURS; c++) {
-        int supply = mq__lo_supply(j->t, s, c);
+        int supply = mq__lo_supply(j->t, st, c);
 
         mq__json_int(j->w, mq__lo_colour_words[c], supply > 0 ? supply : 0);
     }
     mq__json_close(j->w, '}');
-    write_levels(j, "decks", s->mission_deck);
-    write_levels(j, "discards", s->mission_discard);
+    write_levels(j, "decks", st->mission_deck);
+    write_levels(j, "discards", st->mission_discard);
     mq__json_open(j->w, "specialists", '{');
-    write_specialists(j, "deck", s->specialist_deck);
-    write_specialists(j, "discard", s->specialist_discard);
+    write_specialists(j, "deck", st->specialist_deck);
+    write_specialists(j, "discard", st->specialist_discard);
     mq__json_close(j->w, '}');
     write_sizes(j);
 }
@@ -200,17 +200,17 @@ static void write_table(struct writer *j)
 
 static void write_act(struct writer *j)
 {
-    const struct lo_specialist *card = &j->t->specialist[mq__lo_card(j->s)];
+    const struct lo_specialist *card = &j->t->specialist[mq__lo_card(j->st)];
 
     mq__json_open(j->w, "act", '{');
     mq__json_open(j->w, "steps", '{');
     for (int i = 0; i < card->boxes; i++) {
-        mq__json_int(j->w, mq__lo_box_words[card->box[i]], j->s->act_steps[i]);
+        mq__json_int(j->w, mq__lo_box_words[card->box[i]], j->st->act_steps[i]);
     }
     mq__json_close(j->w, '}');
     mq__json_str(j->w, "box",
-                 j->s->act_box > 0
-                     ? mq__lo_box_words[card->box[j->s->act_box - 1]]
+                 j->st->act_box > 0
+                     ? mq__lo_box_words[card->box[j->st->act_box - 1]]
                      : NULL);
     mq__json_close(j->w, '}');
 }
@@ -218,32 +218,32 @@ static void write_act(struct writer *j)
 static void write_mission(struct writer *j)
 {
     mq__json_open(j->w, "mission", '{');
-    mq__json_int(j->w, "deck", j->s->deck);
-    write_kinds(j, "kept", j->s->kept, j->s->kept_size);
-    mq__json_int(j->w, "keep", mq__lo_to_keep(j->t, j->s));
+    mq__json_int(j->w, "deck", j->st->deck);
+    write_kinds(j, "kept", j->st->kept, j->st->kept_size);
+    mq__json_int(j->w, "keep", mq__lo_to_keep(j->t, j->st));
     mq__json_close(j->w, '}');
 }
 
 static void write_launch(struct writer *j)
 {
-    const struct lo_state *s = j->s;
-    const struct lo_player *p = &s->player[s->turn];
-    bool lab = s->symbol == 1;
+    const struct lo_state *st = j->st;
+    const struct lo_player *p = &st->player[st->turn];
+    bool lab = st->symbol == 1;
 
     mq__json_open(j->w, "launch", '{');
     mq__json_str(j->w, "symbol",
-                 lab ? "lab" : j->t->specialist[s->symbol - 2].id);
+                 lab ? "lab" : j->t->specialist[st->symbol - 2].id);
     mq__json_open(j->w, "boosts", '[');
     for (int i = 0; i < p->plays; i++) {
-        if (s->boosts >> i & 1) {
+        if (st->boosts >> i & 1) {
             mq__json_str(j->w, NULL, j->t->specialist[p->played[i]].id);
         }
     }
-    if (s->boosts >> LO_PLAYS & 1) {
+    if (st->boosts >> LO_PLAYS & 1) {
         mq__json_str(j->w, NULL, "lab");
     }
     mq__json_close(j->w, ']');
-    mq__json_int(j->w, "capacity", mq__lo_capacity(j->t, s));
+    mq__json_int(j->w, "capacity", mq__lo_capacity(j->t, st));
     mq__json_int(j->w, "price", mq__lo_price(j->t, p, lab));
     mq__json_close(j->w, '}');
 }
@@ -251,14 +251,14 @@ static void write_launch(struct writer *j)
 static void write_effect(struct writer *j)
 {
     mq__json_open(j->w, "effect", '{');
-    write_kinds(j, "pending", j->s->loaded, j->s->loaded_size);
-    mq__json_int(j->w, "exchanges", j->s->exchanges);
+    write_kinds(j, "pending", j->st->loaded, j->st->loaded_size);
+    mq__json_int(j->w, "exchanges", j->st->exchanges);
     mq__json_close(j->w, '}');
 }
 
 static void write_under_way(struct writer *j)
 {
-    switch (j->s->step) {
+    switch (j->st->step) {
     case LO_STEP_ACT:
         write_act(j);
         break;
@@ -304,7 +304,7 @@ static void write_board(struct writer *j, const struct lo_player *p)
 
 static void write_secrets(struct writer *j, const struct lo_player *p)
 {
-    bool objectives = j->s->step < LO_STEP_DEAL;
+    bool objectives = j->st->step < LO_STEP_DEAL;
 
     write_cards(j, "hand", &p->hand, specialist);
     write_known(j, "hand_known", &p->hand, specialist);
@@ -324,9 +324,9 @@ static void write_secrets(struct writer *j, const struct lo_player *p)
 
 static void write_round(struct writer *j, int seat)
 {
-    const struct lo_state *s = j->s;
-    const struct lo_player *p = &s->player[seat];
-    bool loading = s->step == LO_STEP_PREPARE && seat == s->turn;
+    const struct lo_state *st = j->st;
+    const struct lo_player *p = &st->player[seat];
+    bool loading = st->step == LO_STEP_PREPARE && seat == st->turn;
 
     mq__json_open(j->w, "played", '[');
     for (int i = 0; i < p->plays; i++) {
@@ -340,15 +340,15 @@ static void write_round(struct writer *j, int seat)
     mq__json_bool(j->w, "lab_boost_used", p->lab_boost != 0);
     write_mask(j, "earth", p->earth);
     write_mask(j, "space", p->space);
-    write_drawn(j, s->deck > 0 && seat == s->turn);
-    write_kinds(j, "loaded", s->loaded, loading ? s->loaded_size : 0);
+    write_drawn(j, st->deck > 0 && seat == st->turn);
+    write_kinds(j, "loaded", st->loaded, loading ? st->loaded_size : 0);
     mq__json_int(j->w, "sent", p->sent);
     mq__json_int(j->w, "launches", p->launches);
 }
 
 static void write_player(struct writer *j, int seat)
 {
-    const struct lo_player *p = &j->s->player[seat];
+    const struct lo_player *p = &j->st->player[seat];
 
     mq__json_open(j->w, mq__lo_seat_words[seat], '{');
     write_board(j, p);
@@ -357,9 +357,9 @@ static void write_player(struct writer *j, int seat)
     mq__json_close(j->w, '}');
 }
 
-bool mq__lo_has_turn(const struct lo_state *s)
+bool mq__lo_has_turn(const struct lo_state *st)
 {
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
     case LO_STEP_OBJECTIVE_KEEP:
     case LO_STEP_OBJECTIVE_PASS:
@@ -372,30 +372,31 @@ bool mq__lo_has_turn(const struct lo_state *s)
     }
 }
 
-void mq__lo_write_position(const struct mq_game *g, const void *st,
+void mq__lo_write_position(const struct mq_game *g, const void *state,
                            struct mq_json_writer *w)
 {
-    const struct lo_state *s = st;
-    struct writer j = {lo_tables(g), s, w};
+    const struct lo_state *st = state;
+    struct writer j = {lo_tables(g), st, w};
 
     mq__json_open(w, NULL, '{');
     mq__json_str(w, "game", g->id);
     mq__json_open(w, "options", '{');
-    mq__json_str(w, "edition", mq__lo_edition_words[s->edition]);
-    mq__json_str(w, "drawn", mq__lo_drawn_words[s->drawn_option]);
+    mq__json_str(w, "edition", mq__lo_edition_words[st->edition]);
+    mq__json_str(w, "drawn", mq__lo_drawn_words[st->drawn_option]);
     mq__json_close(w, '}');
-    mq__json_int(w, "round", s->round);
-    mq__json_int(w, "phase", s->phase);
-    mq__json_str(w, "step", mq__lo_step_words[s->step]);
+    mq__json_int(w, "round", st->round);
+    mq__json_int(w, "phase", st->phase);
+    mq__json_str(w, "step", mq__lo_step_words[st->step]);
     mq__json_str(w, "start",
-                 s->step != LO_STEP_START ? mq__lo_seat_words[s->start] : NULL);
-    mq__json_str(w, "direction", mq__lo_direction_words[s->direction]);
+                 st->step != LO_STEP_START ? mq__lo_seat_words[st->start]
+                                           : NULL);
+    mq__json_str(w, "direction", mq__lo_direction_words[st->direction]);
     mq__json_str(w, "turn",
-                 mq__lo_has_turn(s) ? mq__lo_seat_words[s->turn] : NULL);
+                 mq__lo_has_turn(st) ? mq__lo_seat_words[st->turn] : NULL);
     write_table(&j);
     write_under_way(&j);
     mq__json_open(w, "players", '{');
-    for (int seat = 0; seat < s->players; seat++) {
+    for (int seat = 0; seat < st->players; seat++) {
         write_player(&j, seat);
     }
     mq__json_close(w, '}');

@@ -10,7 +10,7 @@
 
 struct reader {
     const struct lo_tables *t;
-    struct lo_state *s;
+    struct lo_state *st;
     struct mq_reader r;
 };
 
@@ -140,35 +140,35 @@ static void add_sold(struct reader *j, const struct mq_read_item *at, void *to)
 
 static void add_drawn(struct reader *j, const struct mq_read_item *at, void *to)
 {
-    struct lo_state *s = to;
+    struct lo_state *st = to;
     int kind = card_at(j, at, MISSION);
 
-    s->drawn_size++;
+    st->drawn_size++;
     if (kind == MQ_UNKNOWN) {
-        s->drawn_hidden++;
+        st->drawn_hidden++;
     } else {
-        s->drawn[kind]++;
+        st->drawn[kind]++;
     }
 }
 
 static void add_loaded(struct reader *j, const struct mq_read_item *at,
                        void *to)
 {
-    struct lo_state *s = to;
+    struct lo_state *st = to;
 
-    s->loaded[s->loaded_size++] = (uint8_t)open_card_at(j, at, MISSION);
+    st->loaded[st->loaded_size++] = (uint8_t)open_card_at(j, at, MISSION);
 }
 
 static void add_kept(struct reader *j, const struct mq_read_item *at, void *to)
 {
-    struct lo_state *s = to;
+    struct lo_state *st = to;
     int kind = open_card_at(j, at, MISSION);
-    int i = s->kept_size++;
+    int i = st->kept_size++;
 
-    for (; i > 0 && s->kept[i - 1] > kind; i--) {
-        s->kept[i] = s->kept[i - 1];
+    for (; i > 0 && st->kept[i - 1] > kind; i--) {
+        st->kept[i] = st->kept[i - 1];
     }
-    s->kept[i] = (uint8_t)kind;
+    st->kept[i] = (uint8_t)kind;
 }
 
 /* A played card: an object, or its word alone, not used. */
@@ -226,7 +226,7 @@ static void read_known(struct reader *j, struct mq_read_object *player,
         !mq__read_inner(&j->r, player, key, &o)) {
         return;
     }
-    for (int seat = 0; seat < j->s->players; seat++) {
+    for (int seat = 0; seat < j->st->players; seat++) {
         struct knower k = {cards, pile, seat};
 
         if (given(j, &o, mq__lo_seat_words[seat]) != NULL) {
@@ -296,8 +296,8 @@ static void read_commit(struct reader *j, struct mq_read_object *o,
     struct mq_read_item at = {"commit", -1, node};
 
     if (node != NULL) {
-        int card =
-            card_at(j, &at, j->s->step < LO_STEP_DEAL ? OBJECTIVE : SPECIALIST);
+        int card = card_at(j, &at,
+                           j->st->step < LO_STEP_DEAL ? OBJECTIVE : SPECIALIST);
 
         p->commit = (uint8_t)(card == MQ_UNKNOWN ? card : card + 1);
     }
@@ -330,19 +330,19 @@ static void count_levels(const struct lo_tables *t, struct lo_player *p)
 static void read_turn_lists(struct reader *j, struct mq_read_object *o,
                             int seat)
 {
-    struct lo_state *s = j->s;
-    bool drawer =
-        (s->step == LO_STEP_DRAW || s->step == LO_STEP_TAKE) && seat == s->turn;
-    bool loader = s->step == LO_STEP_PREPARE && seat == s->turn;
+    struct lo_state *st = j->st;
+    bool drawer = (st->step == LO_STEP_DRAW || st->step == LO_STEP_TAKE) &&
+                  seat == st->turn;
+    bool loader = st->step == LO_STEP_PREPARE && seat == st->turn;
 
-    read_list(j, o, "drawn", drawer ? 250 : 0, add_drawn, s);
-    read_list(j, o, "loaded", loader ? LO_MAX_LOAD : 0, add_loaded, s);
+    read_list(j, o, "drawn", drawer ? 250 : 0, add_drawn, st);
+    read_list(j, o, "loaded", loader ? LO_MAX_LOAD : 0, add_loaded, st);
 }
 
 static void read_player(struct reader *j, struct mq_read_object *players,
                         int seat)
 {
-    struct lo_player *p = &j->s->player[seat];
+    struct lo_player *p = &j->st->player[seat];
     struct mq_read_object o;
 
     if (!mq__read_inner(&j->r, players, mq__lo_seat_words[seat], &o)) {
@@ -378,7 +378,7 @@ static void count_players(struct reader *j, const struct mq_json *node)
            mq__json_get(node, mq__lo_seat_words[n]) != NULL) {
         n++;
     }
-    j->s->players = (uint8_t)n;
+    j->st->players = (uint8_t)n;
     if (n < 2) {
         mq__read_fail(&j->r, "players", "liftoff.read.players", "");
     }
@@ -389,7 +389,7 @@ static void read_players(struct reader *j, struct mq_read_object *top)
     struct mq_read_object o;
 
     if (mq__read_inner(&j->r, top, "players", &o)) {
-        for (int seat = 0; seat < j->s->players; seat++) {
+        for (int seat = 0; seat < j->st->players; seat++) {
             read_player(j, &o, seat);
         }
         mq__read_done(&j->r, &o);
@@ -400,7 +400,7 @@ static void read_players(struct reader *j, struct mq_read_object *top)
 
 static void read_act(struct reader *j, struct mq_read_object *top)
 {
-    const struct lo_player *p = &j->s->player[j->s->turn];
+    const struct lo_player *p = &j->st->player[j->st->turn];
     const struct lo_specialist *card;
     struct mq_read_object o, steps;
 
@@ -408,10 +408,10 @@ static void read_act(struct reader *j, struct mq_read_object *top)
         !mq__read_inner(&j->r, top, "act", &o)) {
         return;
     }
-    card = &j->t->specialist[mq__lo_card(j->s)];
+    card = &j->t->specialist[mq__lo_card(j->st)];
     if (mq__read_inner(&j->r, &o, "steps", &steps)) {
         for (int i = 0; i < card->boxes; i++) {
-            j->s->act_steps[i] = (uint8_t)mq__read_int(
+            j->st->act_steps[i] = (uint8_t)mq__read_int(
                 &j->r, &steps, mq__lo_box_words[card->box[i]], 0,
                 j->t->box[card->box[i]].steps);
         }
@@ -421,8 +421,8 @@ static void read_act(struct reader *j, struct mq_read_object *top)
         int box = mq__read_word(&j->r, &o, "box", mq__lo_box_words);
 
         for (int i = 0; i < card->boxes; i++) {
-            j->s->act_box =
-                card->box[i] == box ? (uint8_t)(i + 1) : j->s->act_box;
+            j->st->act_box =
+                card->box[i] == box ? (uint8_t)(i + 1) : j->st->act_box;
         }
     }
     mq__read_done(&j->r, &o);
@@ -435,10 +435,10 @@ static void read_mission(struct reader *j, struct mq_read_object *top)
     if (!mq__read_inner(&j->r, top, "mission", &o)) {
         return;
     }
-    j->s->deck = (uint8_t)mq__read_int(&j->r, &o, "deck", 1, LO_LEVELS);
-    read_list(j, &o, "kept", LO_HAND, add_kept, j->s);
+    j->st->deck = (uint8_t)mq__read_int(&j->r, &o, "deck", 1, LO_LEVELS);
+    read_list(j, &o, "kept", LO_HAND, add_kept, j->st);
     if (!j->r.failed && given(j, &o, "keep") != NULL) {
-        int keep = mq__lo_to_keep(j->t, j->s);
+        int keep = mq__lo_to_keep(j->t, j->st);
 
         mq__read_int(&j->r, &o, "keep", keep, keep);
     }
@@ -459,19 +459,19 @@ static int used_slot(const struct lo_player *p, int card, int taken)
 
 static void add_boost(struct reader *j, const struct mq_read_item *at, void *to)
 {
-    struct lo_state *s = to;
+    struct lo_state *st = to;
     int slot = LO_PLAYS;
 
     if (at->node->kind != MQ_JSON_STRING ||
         strcmp(at->node->text, "lab") != 0) {
-        slot = used_slot(&s->player[s->turn], open_card_at(j, at, SPECIALIST),
-                         s->boosts);
+        slot = used_slot(&st->player[st->turn], open_card_at(j, at, SPECIALIST),
+                         st->boosts);
     }
-    if (slot < 0 || (s->boosts >> slot & 1) != 0) {
+    if (slot < 0 || (st->boosts >> slot & 1) != 0) {
         mq__read_fail(&j->r, at->key, "liftoff.read.boost", "");
         return;
     }
-    s->boosts = (uint8_t)(s->boosts | 1u << slot);
+    st->boosts = (uint8_t)(st->boosts | 1u << slot);
 }
 
 static void read_symbol(struct reader *j, struct mq_read_object *o)
@@ -483,29 +483,29 @@ static void read_symbol(struct reader *j, struct mq_read_object *o)
         return;
     }
     if (node->kind == MQ_JSON_STRING && strcmp(node->text, "lab") == 0) {
-        j->s->symbol = 1;
+        j->st->symbol = 1;
     } else {
-        j->s->symbol = (uint8_t)(2 + open_card_at(j, &at, SPECIALIST));
+        j->st->symbol = (uint8_t)(2 + open_card_at(j, &at, SPECIALIST));
     }
 }
 
 static void read_launch(struct reader *j, struct mq_read_object *top)
 {
-    const struct lo_state *s = j->s;
+    const struct lo_state *st = j->st;
     struct mq_read_object o;
 
     if (!mq__read_inner(&j->r, top, "launch", &o)) {
         return;
     }
     read_symbol(j, &o);
-    read_list(j, &o, "boosts", LO_PLAYS + 1, add_boost, j->s);
+    read_list(j, &o, "boosts", LO_PLAYS + 1, add_boost, j->st);
     if (!j->r.failed && given(j, &o, "capacity") != NULL) {
-        int capacity = mq__lo_capacity(j->t, s);
+        int capacity = mq__lo_capacity(j->t, st);
 
         mq__read_int(&j->r, &o, "capacity", capacity, capacity);
     }
     if (!j->r.failed && given(j, &o, "price") != NULL) {
-        int price = mq__lo_price(j->t, &s->player[s->turn], s->symbol == 1);
+        int price = mq__lo_price(j->t, &st->player[st->turn], st->symbol == 1);
 
         mq__read_int(&j->r, &o, "price", price, price);
     }
@@ -517,8 +517,8 @@ static void read_effect(struct reader *j, struct mq_read_object *top)
     struct mq_read_object o;
 
     if (mq__read_inner(&j->r, top, "effect", &o)) {
-        read_list(j, &o, "pending", LO_MAX_LOAD, add_loaded, j->s);
-        j->s->exchanges = (uint8_t)mq__read_int(&j->r, &o, "exchanges", 0, 1);
+        read_list(j, &o, "pending", LO_MAX_LOAD, add_loaded, j->st);
+        j->st->exchanges = (uint8_t)mq__read_int(&j->r, &o, "exchanges", 0, 1);
         mq__read_done(&j->r, &o);
     }
 }
@@ -527,7 +527,7 @@ static void read_effect(struct reader *j, struct mq_read_object *top)
 static void read_under_way(struct reader *j, struct mq_read_object *top)
 {
     static const char *const parts[] = {"act", "mission", "launch", "effect"};
-    int step = j->s->step;
+    int step = j->st->step;
     int part = step == LO_STEP_ACT                            ? 0
                : step == LO_STEP_DRAW || step == LO_STEP_TAKE ? 1
                : step == LO_STEP_PREPARE                      ? 2
@@ -584,9 +584,9 @@ static void read_station(struct reader *j, struct mq_read_object *top)
     if (!mq__read_inner(&j->r, top, "station", &o)) {
         return;
     }
-    read_list(j, &o, "covered", LO_MAX_SPACES, add_covered, &j->s->station);
+    read_list(j, &o, "covered", LO_MAX_SPACES, add_covered, &j->st->station);
     if (!j->r.failed && given(j, &o, "price") != NULL) {
-        int price = mq__lo_station_price(j->t, j->s);
+        int price = mq__lo_station_price(j->t, j->st);
 
         mq__read_int(&j->r, &o, "price", price, price);
     }
@@ -624,35 +624,35 @@ static void read_levels(struct reader *j, struct mq_read_object *top,
 /* Decks hold what lies nowhere else; unknown cards stay in the pool. */
 static void fill_missions(struct reader *j)
 {
-    struct lo_state *s = j->s;
+    struct lo_state *st = j->st;
 
     for (int i = 0; i < j->t->missions && !j->r.failed; i++) {
-        int left = j->t->mission[i].copies[s->players] - s->mission_discard[i] -
-                   s->drawn[i];
+        int left = j->t->mission[i].copies[st->players] -
+                   st->mission_discard[i] - st->drawn[i];
         int level = j->t->mission[i].level;
 
-        for (int seat = 0; seat < s->players; seat++) {
-            left -= lo_on_earth(&s->player[seat], i) +
-                    lo_in_space(&s->player[seat], i);
+        for (int seat = 0; seat < st->players; seat++) {
+            left -= lo_on_earth(&st->player[seat], i) +
+                    lo_in_space(&st->player[seat], i);
         }
         if (left < 0) {
             mq__read_fail(&j->r, NULL, "liftoff.read.copies", "wi",
                           j->t->mission[i].id,
-                          j->t->mission[i].copies[s->players]);
+                          j->t->mission[i].copies[st->players]);
             return;
         }
-        s->mission_deck[i] = (uint8_t)left;
-        s->deck_size[level] = (uint8_t)(s->deck_size[level] + left);
-        s->discard_size[level] =
-            (uint8_t)(s->discard_size[level] + s->mission_discard[i]);
+        st->mission_deck[i] = (uint8_t)left;
+        st->deck_size[level] = (uint8_t)(st->deck_size[level] + left);
+        st->discard_size[level] =
+            (uint8_t)(st->discard_size[level] + st->mission_discard[i]);
     }
-    if (s->deck > 0 && !j->r.failed) {
-        if (s->deck_size[s->deck - 1] < s->drawn_hidden) {
+    if (st->deck > 0 && !j->r.failed) {
+        if (st->deck_size[st->deck - 1] < st->drawn_hidden) {
             mq__read_fail(&j->r, NULL, "liftoff.read.hidden", "");
             return;
         }
-        s->deck_size[s->deck - 1] =
-            (uint8_t)(s->deck_size[s->deck - 1] - s->drawn_hidden);
+        st->deck_size[st->deck - 1] =
+            (uint8_t)(st->deck_size[st->deck - 1] - st->drawn_hidden);
     }
 }
 
@@ -669,17 +669,17 @@ static void count_hand(const struct lo_cards *hand, int *left, int *hidden)
 
 static void fill_specialists(struct reader *j)
 {
-    struct lo_state *s = j->s;
+    struct lo_state *st = j->st;
     int left[LO_MAX_SPECIALISTS] = {0};
     int hidden = 0;
     int sum = 0;
 
     for (int i = 0; i < j->t->specialists; i++) {
         left[i] =
-            j->t->specialist[i].copies[s->players] - s->specialist_discard[i];
+            j->t->specialist[i].copies[st->players] - st->specialist_discard[i];
     }
-    for (int seat = 0; seat < s->players; seat++) {
-        const struct lo_player *p = &s->player[seat];
+    for (int seat = 0; seat < st->players; seat++) {
+        const struct lo_player *p = &st->player[seat];
 
         count_hand(&p->hand, left, &hidden);
         for (int i = 0; i < p->plays; i++) {
@@ -690,17 +690,17 @@ static void fill_specialists(struct reader *j)
         if (left[i] < 0) {
             mq__read_fail(&j->r, NULL, "liftoff.read.copies", "wi",
                           j->t->specialist[i].id,
-                          j->t->specialist[i].copies[s->players]);
+                          j->t->specialist[i].copies[st->players]);
             return;
         }
-        s->specialist_deck[i] = (uint8_t)left[i];
+        st->specialist_deck[i] = (uint8_t)left[i];
         sum += left[i];
     }
     if (sum < hidden) {
         mq__read_fail(&j->r, NULL, "liftoff.read.hidden", "");
         return;
     }
-    s->specialist_size = (uint8_t)(sum - hidden);
+    st->specialist_size = (uint8_t)(sum - hidden);
 }
 
 static void agree(struct reader *j, const char *key,
@@ -721,13 +721,13 @@ static void read_specialists(struct reader *j, struct mq_read_object *top)
         return;
     }
     read_list(j, &o, "discard", 250, add_specialist_count,
-              j->s->specialist_discard);
+              j->st->specialist_discard);
     if (!j->r.failed) {
         fill_specialists(j);
     }
     if (given(j, &o, "deck") != NULL) {
         read_list(j, &o, "deck", 250, add_specialist_count, deck);
-        agree(j, "deck", deck, j->s->specialist_deck, sizeof(deck));
+        agree(j, "deck", deck, j->st->specialist_deck, sizeof(deck));
     }
     mq__read_done(&j->r, &o);
 }
@@ -736,11 +736,11 @@ static void read_decks(struct reader *j, struct mq_read_object *top)
 {
     uint8_t deck[LO_MAX_MISSIONS] = {0};
 
-    read_levels(j, top, "discards", j->s->mission_discard);
+    read_levels(j, top, "discards", j->st->mission_discard);
     fill_missions(j);
     if (given(j, top, "decks") != NULL) {
         read_levels(j, top, "decks", deck);
-        agree(j, "decks", deck, j->s->mission_deck, sizeof(deck));
+        agree(j, "decks", deck, j->st->mission_deck, sizeof(deck));
     }
 }
 
@@ -754,11 +754,11 @@ static void read_sizes(struct reader *j, struct mq_read_object *top)
         return;
     }
     for (int i = 0; i < LO_LEVELS; i++) {
-        mq__read_int(&j->r, &o, names[i], j->s->deck_size[i],
-                     j->s->deck_size[i]);
+        mq__read_int(&j->r, &o, names[i], j->st->deck_size[i],
+                     j->st->deck_size[i]);
     }
-    mq__read_int(&j->r, &o, "specialists", j->s->specialist_size,
-                 j->s->specialist_size);
+    mq__read_int(&j->r, &o, "specialists", j->st->specialist_size,
+                 j->st->specialist_size);
     mq__read_done(&j->r, &o);
 }
 
@@ -771,7 +771,7 @@ static void read_supply(struct reader *j, struct mq_read_object *top)
         return;
     }
     for (int c = 0; c < LO_COLOURS; c++) {
-        int supply = mq__lo_supply(j->t, j->s, c);
+        int supply = mq__lo_supply(j->t, j->st, c);
 
         supply = supply > 0 ? supply : 0;
         mq__read_int(&j->r, &o, mq__lo_colour_words[c], supply, supply);
@@ -786,8 +786,8 @@ static int read_seat(struct reader *j, struct mq_read_object *top,
 {
     int seat = mq__read_word(&j->r, top, key, mq__lo_seat_words);
 
-    if (seat >= j->s->players) {
-        mq__read_fail(&j->r, key, "liftoff.read.seat", "i", j->s->players);
+    if (seat >= j->st->players) {
+        mq__read_fail(&j->r, key, "liftoff.read.seat", "i", j->st->players);
         return 0;
     }
     return seat;
@@ -798,9 +798,9 @@ static void read_options(struct reader *j, struct mq_read_object *top)
     struct mq_read_object o;
 
     if (mq__read_inner(&j->r, top, "options", &o)) {
-        j->s->edition =
+        j->st->edition =
             (uint8_t)mq__read_word(&j->r, &o, "edition", mq__lo_edition_words);
-        j->s->drawn_option =
+        j->st->drawn_option =
             (uint8_t)mq__read_word(&j->r, &o, "drawn", mq__lo_drawn_words);
         mq__read_done(&j->r, &o);
     }
@@ -808,41 +808,41 @@ static void read_options(struct reader *j, struct mq_read_object *top)
 
 static void read_head(struct reader *j, struct mq_read_object *top)
 {
-    struct lo_state *s = j->s;
+    struct lo_state *st = j->st;
 
     mq__read_game(&j->r, top, "liftoff");
     count_players(j, mq__json_get(top->node, "players"));
     read_options(j, top);
-    s->round = (uint8_t)mq__read_int(&j->r, top, "round", 0, LO_ROUNDS);
-    s->step = (uint8_t)mq__read_word(&j->r, top, "step", mq__lo_step_words);
-    s->direction =
+    st->round = (uint8_t)mq__read_int(&j->r, top, "round", 0, LO_ROUNDS);
+    st->step = (uint8_t)mq__read_word(&j->r, top, "step", mq__lo_step_words);
+    st->direction =
         (uint8_t)mq__read_word(&j->r, top, "direction", mq__lo_direction_words);
-    s->phase = s->round > LO_HALF || s->step == LO_STEP_SELL ? 2 : 1;
+    st->phase = st->round > LO_HALF || st->step == LO_STEP_SELL ? 2 : 1;
     if (given(j, top, "phase") != NULL) {
-        mq__read_int(&j->r, top, "phase", s->phase, s->phase);
+        mq__read_int(&j->r, top, "phase", st->phase, st->phase);
     }
-    if (s->step != LO_STEP_START) {
-        s->start = (uint8_t)read_seat(j, top, "start");
+    if (st->step != LO_STEP_START) {
+        st->start = (uint8_t)read_seat(j, top, "start");
     } else if (given(j, top, "start") != NULL) {
         mq__read_fail(&j->r, "start", "liftoff.read.start", "");
     }
-    if (mq__lo_has_turn(s)) {
-        s->turn = (uint8_t)read_seat(j, top, "turn");
+    if (mq__lo_has_turn(st)) {
+        st->turn = (uint8_t)read_seat(j, top, "turn");
     } else {
         mq__read_optional(&j->r, top, "turn"); /* nobody's; any will do */
     }
 }
 
 enum mq_status mq__lo_read_position(const struct mq_game *g,
-                                    const struct mq_json *node, void *st,
+                                    const struct mq_json *node, void *state,
                                     struct mq_error *error)
 {
-    struct reader j = {.t = lo_tables(g), .s = st};
+    struct reader j = {.t = lo_tables(g), .st = state};
     struct mq_error local = {0};
     struct mq_read_object top;
 
     error = error != NULL ? error : &local;
-    memset(st, 0, sizeof(struct lo_state));
+    memset(state, 0, sizeof(struct lo_state));
     mq__reader_init(&j.r, "position", error);
     if (mq__read_object(&j.r, node, &top)) {
         read_head(&j, &top);
@@ -858,5 +858,5 @@ enum mq_status mq__lo_read_position(const struct mq_game *g,
     if (j.r.failed) {
         return error->status;
     }
-    return mq__lo_check(g, st, error);
+    return mq__lo_check(g, state, error);
 }

@@ -3,26 +3,26 @@
 
 #include <assert.h>
 
-static uint32_t open_commits(const struct lo_state *s)
+static uint32_t open_commits(const struct lo_state *st)
 {
     uint32_t mask = 0;
 
-    for (int i = 0; i < s->players; i++) {
-        if (s->player[i].commit == 0) {
+    for (int i = 0; i < st->players; i++) {
+        if (st->player[i].commit == 0) {
             mask |= UINT32_C(1) << i;
         }
     }
     return mask;
 }
 
-enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
+enum mq_turn mq__lo_turn(const struct mq_game *g, const void *state,
                          uint32_t *actors)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
 
     (void)g;
     *actors = 0;
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
     case LO_STEP_OBJECTIVES:
     case LO_STEP_DEAL:
@@ -32,12 +32,12 @@ enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
     case LO_STEP_OBJECTIVE_PASS:
     case LO_STEP_KEEP:
     case LO_STEP_PASS:
-        *actors = open_commits(s);
+        *actors = open_commits(st);
         return MQ_TURN_SEATS;
     case LO_STEP_OVER:
         return MQ_TURN_OVER;
     default:
-        *actors = UINT32_C(1) << s->turn;
+        *actors = UINT32_C(1) << st->turn;
         return MQ_TURN_SEATS;
     }
 }
@@ -56,23 +56,23 @@ static int list_kinds(const struct lo_cards *cards, int kind, mq_action *out)
 }
 
 /* LO-A3, LO-A8 */
-static int list_act(const struct lo_tables *t, const struct lo_state *s,
+static int list_act(const struct lo_tables *t, const struct lo_state *st,
                     mq_action *out)
 {
-    int n = mq__lo_list_acts(t, s, out);
-    int last = s->act_box == 0 ? LO_MONEY : LO_DONE;
+    int n = mq__lo_list_acts(t, st, out);
+    int last = st->act_box == 0 ? LO_MONEY : LO_DONE;
 
     out[n++] = MQ_ACTION(last, 0, 0, 0);
     return n;
 }
 
-static int list_decks(const struct lo_tables *t, const struct lo_state *s,
+static int list_decks(const struct lo_tables *t, const struct lo_state *st,
                       mq_action *out)
 {
     int n = 0;
 
     for (int level = 0; level < LO_LEVELS; level++) {
-        if (mq__lo_deck_open(t, s, &s->player[s->turn], level)) {
+        if (mq__lo_deck_open(t, st, &st->player[st->turn], level)) {
             out[n++] = MQ_ACTION(LO_DECK, level + 1, 0, 0);
         }
     }
@@ -85,14 +85,14 @@ static int with_done(mq_action *out, int n)
     return n + 1;
 }
 
-int mq__lo_legal(const struct mq_game *g, const void *st, int seat,
+int mq__lo_legal(const struct mq_game *g, const void *state, int seat,
                  mq_action *out)
 {
     const struct lo_tables *t = lo_tables(g);
-    const struct lo_state *s = st;
-    const struct lo_player *p = &s->player[seat];
+    const struct lo_state *st = state;
+    const struct lo_player *p = &st->player[seat];
 
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_OBJECTIVE_KEEP:
         return list_kinds(&p->objective, LO_KEEP_OBJECTIVE, out);
     case LO_STEP_OBJECTIVE_PASS:
@@ -108,22 +108,22 @@ int mq__lo_legal(const struct mq_game *g, const void *st, int seat,
     case LO_STEP_PLAY:
         return list_kinds(&p->hand, LO_PLAY, out);
     case LO_STEP_ACT:
-        return list_act(t, s, out);
+        return list_act(t, st, out);
     case LO_STEP_DECK:
-        return list_decks(t, s, out);
+        return list_decks(t, st, out);
     case LO_STEP_TAKE:
-        if (s->kept_size == 0) {
-            return mq__lo_list_takes(t, s, out);
+        if (st->kept_size == 0) {
+            return mq__lo_list_takes(t, st, out);
         }
-        return with_done(out, mq__lo_list_takes(t, s, out));
+        return with_done(out, mq__lo_list_takes(t, st, out));
     case LO_STEP_LAUNCH:
-        return with_done(out, mq__lo_list_launches(t, s, out));
+        return with_done(out, mq__lo_list_launches(t, st, out));
     case LO_STEP_PREPARE:
-        return mq__lo_list_prepare(t, s, out);
+        return mq__lo_list_prepare(t, st, out);
     case LO_STEP_EFFECT:
-        return mq__lo_list_effects(t, s, out);
+        return mq__lo_list_effects(t, st, out);
     default:
-        assert(s->step == LO_STEP_SELL);
+        assert(st->step == LO_STEP_SELL);
         return with_done(out,
                          list_kinds(&p->objective, LO_SELL_OBJECTIVE, out));
     }

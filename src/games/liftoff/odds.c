@@ -17,16 +17,16 @@ static double none(int cards, int hits, int n)
 
 /* Missions of a level that the player could launch this round. */
 static void count_launchable(const struct lo_tables *t,
-                             const struct lo_state *s,
+                             const struct lo_state *st,
                              const struct lo_player *p, int level, int *cards,
                              int *hits)
 {
     uint32_t full = mq__lo_full(t, p);
-    int capacity = mq__lo_most_capacity(t, s, p, true);
-    bool met = level < p->lab && mq__lo_meets(t, s, p, level);
+    int capacity = mq__lo_most_capacity(t, st, p, true);
+    bool met = level < p->lab && mq__lo_meets(t, st, p, level);
     /* An empty deck is made anew from its discard pile (LO-M11). */
     const uint8_t *pile =
-        s->deck_size[level] > 0 ? s->mission_deck : s->mission_discard;
+        st->deck_size[level] > 0 ? st->mission_deck : st->mission_discard;
 
     *cards = *hits = 0;
     for (int i = 0; i < t->level_count[level]; i++) {
@@ -42,17 +42,17 @@ static void count_launchable(const struct lo_tables *t,
 
 /* For each deck: that at least one of the cards drawn could be launched this
  * round. */
-static int deck_odds(const struct lo_tables *t, const struct lo_state *s,
+static int deck_odds(const struct lo_tables *t, const struct lo_state *st,
                      const struct lo_player *p, struct mq_odds *out)
 {
     int draws = LO_DRAWS + mq__lo_mission_banners(t, p);
     int n = 0;
 
-    for (int level = 0; level < 2 * s->phase; level++) {
+    for (int level = 0; level < 2 * st->phase; level++) {
         int cards, hits;
 
-        count_launchable(t, s, p, level, &cards, &hits);
-        if (!mq__lo_deck_open(t, s, p, level) || cards < draws) {
+        count_launchable(t, st, p, level, &cards, &hits);
+        if (!mq__lo_deck_open(t, st, p, level) || cards < draws) {
             continue;
         }
         out[n] = (struct mq_odds){.chance = 1 - none(cards, hits, draws)};
@@ -63,43 +63,43 @@ static int deck_odds(const struct lo_tables *t, const struct lo_state *s,
 }
 
 /* Nothing is left to chance there: it flies, or something is missing. */
-static void mission_odds(const struct mq_game *g, const struct lo_state *s,
+static void mission_odds(const struct mq_game *g, const struct lo_state *st,
                          int seat, int kind, struct mq_odds *out)
 {
     const struct lo_tables *t = lo_tables(g);
     const struct lo_mission *m = &t->mission[kind];
 
     *out = (struct mq_odds){.chance = 1.0};
-    if (s->step == LO_STEP_PREPARE && s->turn == seat) {
+    if (st->step == LO_STEP_PREPARE && st->turn == seat) {
         mq_action load = MQ_ACTION(LO_LOAD, kind, 0, 0);
 
-        if (mq__lo_why_not(g, s, seat, load, &out->lack) != MQ_OK) {
+        if (mq__lo_why_not(g, st, seat, load, &out->lack) != MQ_OK) {
             out->chance = -1.0;
         }
-    } else if (!mq__lo_can_fly(t, s, &s->player[seat], kind)) {
+    } else if (!mq__lo_can_fly(t, st, &st->player[seat], kind)) {
         out->chance = -1.0;
-        mq__lo_note_grounded(t, s, seat, kind, &out->lack);
+        mq__lo_note_grounded(t, st, seat, kind, &out->lack);
     }
     mq_message_set(&out->message, "liftoff.odds.mission", "wii", m->id,
                    m->level + 1, m->weight);
 }
 
-int mq__lo_odds(const struct mq_game *g, const void *st, int seat,
+int mq__lo_odds(const struct mq_game *g, const void *state, int seat,
                 struct mq_odds *out)
 {
     const struct lo_tables *t = lo_tables(g);
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
     int n = 0;
 
-    if (seat < 0 || s->step < LO_STEP_PLAY || s->step == LO_STEP_OVER) {
+    if (seat < 0 || st->step < LO_STEP_PLAY || st->step == LO_STEP_OVER) {
         return 0;
     }
-    if (s->step <= LO_STEP_DECK) {
-        n += deck_odds(t, s, &s->player[seat], out);
+    if (st->step <= LO_STEP_DECK) {
+        n += deck_odds(t, st, &st->player[seat], out);
     }
-    for (uint32_t left = s->player[seat].earth[0]; left != 0;
+    for (uint32_t left = st->player[seat].earth[0]; left != 0;
          left &= left - 1) {
-        mission_odds(g, s, seat, __builtin_ctz(left), &out[n++]);
+        mission_odds(g, st, seat, __builtin_ctz(left), &out[n++]);
     }
     return n;
 }

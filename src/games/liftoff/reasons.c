@@ -4,7 +4,7 @@
 struct asked {
     const struct mq_game *g;
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     int seat;
     mq_action action;
     struct mq_note *out;
@@ -12,7 +12,7 @@ struct asked {
 
 static const struct lo_player *player(const struct asked *q)
 {
-    return &q->s->player[q->seat];
+    return &q->st->player[q->seat];
 }
 
 /* A value that no text stands for. What comes after has cards and colours that
@@ -29,13 +29,13 @@ static bool no_such(const struct asked *q)
 /* Chance. */
 
 /* The kind of outcome that a step waits for; 0: none. */
-static int outcome_of(const struct lo_state *s)
+static int outcome_of(const struct lo_state *st)
 {
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
         return LO_START;
     case LO_STEP_OBJECTIVES:
-        return LO_OBJECTIVES + s->turn;
+        return LO_OBJECTIVES + st->turn;
     case LO_STEP_DEAL:
         return LO_DEAL;
     case LO_STEP_DRAW:
@@ -47,7 +47,7 @@ static int outcome_of(const struct lo_state *s)
 
 static enum mq_status why_not_outcome(const struct asked *q)
 {
-    int wanted = outcome_of(q->s);
+    int wanted = outcome_of(q->st);
 
     if (wanted == 0) {
         mq_note_set(q->out, NULL, "liftoff.why.no-chance", "");
@@ -58,9 +58,9 @@ static enum mq_status why_not_outcome(const struct asked *q)
     }
     if (MQ_ACTION_KIND(q->action) != wanted) {
         mq_note_set(q->out, NULL, "liftoff.why.other-chance", "w",
-                    mq__lo_step_words[q->s->step]);
+                    mq__lo_step_words[q->st->step]);
     } else {
-        mq_note_set(q->out, q->s->step == LO_STEP_DRAW ? "LO-M3" : "LO-S7",
+        mq_note_set(q->out, q->st->step == LO_STEP_DRAW ? "LO-M3" : "LO-S7",
                     "liftoff.why.not-in-deck", "");
     }
     return MQ_ILLEGAL;
@@ -73,7 +73,7 @@ static void why_not_meets(const struct asked *q, int level)
 {
     const struct lo_level *row = &q->t->level[level];
     const struct lo_player *p = player(q);
-    int phase = q->s->phase - 1;
+    int phase = q->st->phase - 1;
     int least = 0;
     int colour = 0;
     int needed = 0;
@@ -116,7 +116,7 @@ static int lowest_level(const struct asked *q)
 
 static void why_not_carry(const struct asked *q, bool lab)
 {
-    uint32_t ready = mq__lo_ready(q->t, q->s, player(q));
+    uint32_t ready = mq__lo_ready(q->t, q->st, player(q));
     int level = lowest_level(q);
     int least = 99;
 
@@ -133,7 +133,7 @@ static void why_not_carry(const struct asked *q, bool lab)
             least = weight < least ? weight : least;
         }
         mq_note_set(q->out, "LO-L6", "liftoff.why.heavy", "ii", least,
-                    mq__lo_most_capacity(q->t, q->s, player(q), lab));
+                    mq__lo_most_capacity(q->t, q->st, player(q), lab));
     }
 }
 
@@ -173,10 +173,10 @@ static void why_not_launch(const struct asked *q)
     if (why_not_symbol(q, what)) {
         return;
     }
-    if (!mq__lo_may_launch(q->s, p)) {
+    if (!mq__lo_may_launch(q->st, p)) {
         mq_note_set(q->out, "LO-V4",
-                    q->s->edition == LO_EN ? "liftoff.why.three-missions"
-                                           : "liftoff.why.three-launches",
+                    q->st->edition == LO_EN ? "liftoff.why.three-missions"
+                                            : "liftoff.why.three-launches",
                     "i", LO_LAUNCHES);
     } else if (price > p->money) {
         mq_note_set(q->out, "LO-L3", "liftoff.why.launch-money", "ii", price,
@@ -203,11 +203,11 @@ static int free_symbol(const struct asked *q)
     return -1;
 }
 
-void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
+void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *st,
                           int seat, int kind, struct mq_note *out)
 {
     const struct lo_mission *m = &t->mission[kind];
-    struct asked q = {.t = t, .s = s, .seat = seat, .out = out};
+    struct asked q = {.t = t, .st = st, .seat = seat, .out = out};
     const struct lo_player *p = player(&q);
     int symbol = free_symbol(&q);
     bool carried =
@@ -217,11 +217,12 @@ void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
     if (m->level >= p->lab) {
         mq_note_set(out, "LO-L7", "liftoff.why.level", "wii", m->id,
                     m->level + 1, p->lab);
-    } else if (!mq__lo_meets(t, s, p, m->level)) {
+    } else if (!mq__lo_meets(t, st, p, m->level)) {
         why_not_meets(&q, m->level);
-    } else if (carried && mq__lo_may_launch(s, p)) {
+    } else if (carried && mq__lo_may_launch(st, p)) {
         mq_note_set(out, "LO-L6", "liftoff.why.no-room", "wii", m->id,
-                    m->weight, mq__lo_most_capacity(t, s, p, symbol == LO_LAB));
+                    m->weight,
+                    mq__lo_most_capacity(t, st, p, symbol == LO_LAB));
     } else {
         why_not_launch(&q);
     }
@@ -232,13 +233,13 @@ static void why_not_boost(const struct asked *q)
     const struct lo_player *p = player(q);
     int what = MQ_ACTION_A(q->action);
 
-    if (q->s->loaded_size > 0) {
+    if (q->st->loaded_size > 0) {
         mq_note_set(q->out, "LO-L10", "liftoff.why.boost-late", "");
     } else if (what == LO_LAB) {
         mq_note_set(q->out, "LO-V7",
-                    q->s->edition == LO_EN ? "liftoff.why.boost-edition"
-                    : p->lab < LO_LEVELS   ? "liftoff.why.boost-lab"
-                                           : "liftoff.why.boost-lab-used",
+                    q->st->edition == LO_EN ? "liftoff.why.boost-edition"
+                    : p->lab < LO_LEVELS    ? "liftoff.why.boost-lab"
+                                            : "liftoff.why.boost-lab-used",
                     "");
     } else {
         bool used = false;
@@ -253,12 +254,12 @@ static void why_not_boost(const struct asked *q)
     }
 }
 
-static int times_loaded(const struct lo_state *s, int kind)
+static int times_loaded(const struct lo_state *st, int kind)
 {
     int n = 0;
 
-    for (int i = 0; i < s->loaded_size; i++) {
-        n += s->loaded[i] == kind;
+    for (int i = 0; i < st->loaded_size; i++) {
+        n += st->loaded[i] == kind;
     }
     return n;
 }
@@ -268,19 +269,19 @@ static void why_not_load(const struct asked *q)
     const struct lo_player *p = player(q);
     int kind = MQ_ACTION_A(q->action);
     const struct lo_mission *m = &q->t->mission[kind];
-    int room = mq__lo_capacity(q->t, q->s) - mq__lo_loaded_weight(q->t, q->s);
+    int room = mq__lo_capacity(q->t, q->st) - mq__lo_loaded_weight(q->t, q->st);
 
-    if (lo_on_earth(p, kind) <= times_loaded(q->s, kind)) {
+    if (lo_on_earth(p, kind) <= times_loaded(q->st, kind)) {
         mq_note_set(q->out, "LO-L6",
-                    times_loaded(q->s, kind) > 0 ? "liftoff.why.loaded"
-                                                 : "liftoff.why.not-on-earth",
+                    times_loaded(q->st, kind) > 0 ? "liftoff.why.loaded"
+                                                  : "liftoff.why.not-on-earth",
                     "w", m->id);
     } else if (m->level >= p->lab) {
         mq_note_set(q->out, "LO-L7", "liftoff.why.level", "wii", m->id,
                     m->level + 1, p->lab);
-    } else if (!mq__lo_meets(q->t, q->s, p, m->level)) {
+    } else if (!mq__lo_meets(q->t, q->st, p, m->level)) {
         why_not_meets(q, m->level);
-    } else if (!mq__lo_may_load(q->s, p)) {
+    } else if (!mq__lo_may_load(q->st, p)) {
         mq_note_set(q->out, "LO-V4", "liftoff.why.three-missions", "i",
                     LO_LAUNCHES);
     } else {
@@ -294,7 +295,7 @@ static void why_not_load(const struct asked *q)
 /* A colour that can't be taken (LO-T4); false: it can. */
 static bool why_not_taken(const struct asked *q, int colour)
 {
-    if (mq__lo_can_take(q->t, q->s, player(q), colour)) {
+    if (mq__lo_can_take(q->t, q->st, player(q), colour)) {
         return false;
     }
     mq_note_set(q->out, "LO-T4", "liftoff.why.supply", "w",
@@ -368,24 +369,24 @@ static void why_not_box(const struct asked *q)
 static void why_not_act(const struct asked *q)
 {
     int verb = MQ_ACTION_A(q->action);
-    int box = mq__lo_box_of(q->t, q->s, verb);
+    int box = mq__lo_box_of(q->t, q->st, verb);
     int price;
 
     if (box < 0) {
         mq_note_set(q->out, "LO-A2", "liftoff.why.no-box", "wt",
-                    q->t->specialist[mq__lo_card(q->s)].id,
+                    q->t->specialist[mq__lo_card(q->st)].id,
                     mq__lo_verb_words[verb]);
         return;
     }
-    if (!mq__lo_box_open(q->t, q->s, box)) {
-        bool other = q->s->act_box != box + 1;
+    if (!mq__lo_box_open(q->t, q->st, box)) {
+        bool other = q->st->act_box != box + 1;
 
         mq_note_set(q->out, other ? "LO-A7" : "LO-A4",
                     other ? "liftoff.why.box-left" : "liftoff.why.box-done",
                     "");
         return;
     }
-    price = mq__lo_box_price(q->t, q->s, box);
+    price = mq__lo_box_price(q->t, q->st, box);
     if (verb == LO_VERB_LAB && player(q)->lab == LO_LEVELS) {
         why_not_box(q);
     } else if (price > player(q)->money) {
@@ -420,7 +421,7 @@ static void why_not_deck(const struct asked *q)
     int level = MQ_ACTION_A(q->action) - 1;
     const struct lo_player *p = player(q);
 
-    if (level >= 2 * q->s->phase) {
+    if (level >= 2 * q->st->phase) {
         mq_note_set(q->out, "LO-M2", "liftoff.why.deck-phase", "i", level + 1);
     } else if (p->own[level] >= LO_OF_LEVEL) {
         mq_note_set(q->out, "LO-M9", "liftoff.why.seven", "ii", LO_OF_LEVEL,
@@ -438,7 +439,7 @@ static void why_not_take(const struct asked *q)
     int kind = MQ_ACTION_A(q->action);
     const struct lo_mission *m = &q->t->mission[kind];
 
-    if (q->s->drawn[kind] == 0) {
+    if (q->st->drawn[kind] == 0) {
         mq_note_set(q->out, "LO-M3", "liftoff.why.not-drawn", "w", m->id);
     } else {
         mq_note_set(q->out, m->most == 2 ? "LO-M8" : "LO-M7",
@@ -452,7 +453,7 @@ static void why_not_effect(const struct asked *q)
     int kind = MQ_ACTION_A(q->action);
     int b = MQ_ACTION_B(q->action);
     int c = MQ_ACTION_C(q->action);
-    int first = q->s->loaded[0];
+    int first = q->st->loaded[0];
     bool tech = MQ_ACTION_KIND(q->action) == LO_CHOOSE_TECH;
 
     if (kind != first) {
@@ -470,9 +471,9 @@ static void why_not_effect(const struct asked *q)
 
 static void why_not_done(const struct asked *q)
 {
-    if (q->s->step == LO_STEP_ACT) {
+    if (q->st->step == LO_STEP_ACT) {
         mq_note_set(q->out, "LO-A8", "liftoff.why.act-first", "");
-    } else if (q->s->step == LO_STEP_TAKE) {
+    } else if (q->st->step == LO_STEP_TAKE) {
         mq_note_set(q->out, "LO-M4", "liftoff.why.keep-first", "");
     } else {
         mq_note_set(q->out, "LO-E17", "liftoff.why.must-choose", "");
@@ -516,11 +517,11 @@ static bool belongs(int step, int kind)
 /* What doesn't belong to the step at all. */
 static void why_not_step(const struct asked *q)
 {
-    if (MQ_ACTION_KIND(q->action) == LO_DIRECTION && q->s->players == 2) {
+    if (MQ_ACTION_KIND(q->action) == LO_DIRECTION && q->st->players == 2) {
         mq_note_set(q->out, "LO-D7", "liftoff.why.two-players", "");
     } else {
         mq_note_set(q->out, NULL, "liftoff.why.step", "w",
-                    mq__lo_step_words[q->s->step]);
+                    mq__lo_step_words[q->st->step]);
     }
 }
 
@@ -531,7 +532,7 @@ static void why_illegal(const struct asked *q)
     if (no_such(q)) {
         return;
     }
-    if (!belongs(q->s->step, kind)) {
+    if (!belongs(q->st->step, kind)) {
         why_not_step(q);
     } else if (kind == LO_ACT) {
         why_not_act(q);
@@ -563,9 +564,9 @@ static void why_illegal(const struct asked *q)
 /* Somebody else launches: what keeps this seat from it is worth saying too. */
 static bool launch_refused(const struct asked *q)
 {
-    if (q->s->step < LO_STEP_LAUNCH || q->s->step > LO_STEP_EFFECT ||
+    if (q->st->step < LO_STEP_LAUNCH || q->st->step > LO_STEP_EFFECT ||
         MQ_ACTION_KIND(q->action) != LO_LAUNCH ||
-        mq__lo_any_launch(q->t, q->s, player(q)) ||
+        mq__lo_any_launch(q->t, q->st, player(q)) ||
         !mq__lo_has_text(q->g, q->seat, q->action)) {
         return false;
     }
@@ -590,36 +591,36 @@ static enum mq_status why_not_now(const struct asked *q, uint32_t actors,
     }
     if (turn == MQ_TURN_CHANCE) {
         mq_note_set(q->out, NULL, "liftoff.why.chance", "w",
-                    mq__lo_step_words[q->s->step]);
+                    mq__lo_step_words[q->st->step]);
         return MQ_NOT_YOUR_TURN;
     }
-    if (q->seat < 0 || q->seat >= q->s->players) {
+    if (q->seat < 0 || q->seat >= q->st->players) {
         mq_note_set(q->out, NULL, "liftoff.why.no-such", "");
         return MQ_NOT_YOUR_TURN;
     }
     if ((actors >> q->seat & 1) != 0) {
         return MQ_OK;
     }
-    if (!mq__lo_has_turn(q->s)) {
+    if (!mq__lo_has_turn(q->st)) {
         mq_note_set(q->out, "LO-D8", "liftoff.why.committed", "");
     } else if (!launch_refused(q)) {
-        mq_note_set(q->out, rules[q->s->step], "liftoff.why.turn", "p",
-                    q->s->turn);
+        mq_note_set(q->out, rules[q->st->step], "liftoff.why.turn", "p",
+                    q->st->turn);
     }
     return MQ_NOT_YOUR_TURN;
 }
 
-enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
-                              mq_action action, struct mq_note *out)
+enum mq_status mq__lo_why_not(const struct mq_game *g, const void *state,
+                              int seat, mq_action action, struct mq_note *out)
 {
     struct mq_note local;
     uint32_t actors;
-    enum mq_turn turn = mq__lo_turn(g, st, &actors);
-    struct asked q = {g,    lo_tables(g), st,
+    enum mq_turn turn = mq__lo_turn(g, state, &actors);
+    struct asked q = {g,    lo_tables(g), state,
                       seat, action,       out != NULL ? out : &local};
     enum mq_status status;
 
-    if (mq_is_legal(g, st, seat, action)) {
+    if (mq_is_legal(g, state, seat, action)) {
         return MQ_OK;
     }
     if (seat == MQ_CHANCE_SEAT) {

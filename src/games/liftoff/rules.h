@@ -44,14 +44,14 @@ static inline uint32_t lo_bit(int kind)
     return (uint32_t)1 << kind;
 }
 
-static inline int lo_left(const struct lo_state *s, int seat)
+static inline int lo_left(const struct lo_state *st, int seat)
 {
-    return seat + 1 < s->players ? seat + 1 : 0;
+    return seat + 1 < st->players ? seat + 1 : 0;
 }
 
-static inline int lo_right(const struct lo_state *s, int seat)
+static inline int lo_right(const struct lo_state *st, int seat)
 {
-    return seat > 0 ? seat - 1 : s->players - 1;
+    return seat > 0 ? seat - 1 : st->players - 1;
 }
 
 /* LO-C9 */
@@ -114,16 +114,16 @@ static inline void lo_mask_take(uint32_t mask[2], int kind)
 }
 
 /* rounds.c: each leaves the state where a choice or chance is next. */
-void mq__lo_objectives_done(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_deal_done(struct lo_state *s);
-void mq__lo_begin_keep(struct lo_state *s);
-void mq__lo_begin_play(struct lo_state *s);
-void mq__lo_card_done(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_mission_done(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_launch_next(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_launches_done(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_sale_next(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_sales_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_objectives_done(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_deal_done(struct lo_state *st);
+void mq__lo_begin_keep(struct lo_state *st);
+void mq__lo_begin_play(struct lo_state *st);
+void mq__lo_card_done(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_mission_done(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_launch_next(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_launches_done(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_sale_next(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_sales_done(const struct lo_tables *t, struct lo_state *st);
 
 /* draft.c */
 void mq__lo_cards_add(struct lo_cards *cards, int card, int known);
@@ -131,35 +131,35 @@ void mq__lo_cards_play(struct lo_cards *cards, int card);
 void mq__lo_cards_remove(struct lo_cards *cards, int slot);
 int mq__lo_cards_find(const struct lo_cards *cards, int card);
 void mq__lo_cards_sort(struct lo_cards *cards);
-bool mq__lo_all_committed(const struct lo_state *s);
+bool mq__lo_all_committed(const struct lo_state *st);
 /* Carries out the commits: everyone keeps, or passes, the card named. */
-void mq__lo_pass_kept(struct lo_state *s, bool objectives, int direction);
-void mq__lo_pass_one(struct lo_state *s, bool objectives, int direction);
+void mq__lo_pass_kept(struct lo_state *st, bool objectives, int direction);
+void mq__lo_pass_one(struct lo_state *st, bool objectives, int direction);
 
 /* specialists.c */
-int mq__lo_supply(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_supply(const struct lo_tables *t, const struct lo_state *st,
                   int colour);
-bool mq__lo_can_take(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_can_take(const struct lo_tables *t, const struct lo_state *st,
                      const struct lo_player *p, int colour);
-int mq__lo_station_price(const struct lo_tables *t, const struct lo_state *s);
+int mq__lo_station_price(const struct lo_tables *t, const struct lo_state *st);
 void mq__lo_banner(const struct lo_tables *t, struct lo_player *p, int card);
 /* The card in play: its kind. */
-int mq__lo_card(const struct lo_state *s);
+int mq__lo_card(const struct lo_state *st);
 /* The box of the card in play that a verb means; -1: none. */
-int mq__lo_box_of(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_box_of(const struct lo_tables *t, const struct lo_state *st,
                   int verb);
 /* Whether a box (0, 1) of the card in play may be begun or gone on with as
  * far as LO-A4 and LO-A7 go. */
-bool mq__lo_box_open(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_box_open(const struct lo_tables *t, const struct lo_state *st,
                      int box);
 /* The price of the next step of a box of the card in play. */
-int mq__lo_box_price(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_box_price(const struct lo_tables *t, const struct lo_state *st,
                      int box);
-int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *st,
                      mq_action *out);
-void mq__lo_act(const struct lo_tables *t, struct lo_state *s,
+void mq__lo_act(const struct lo_tables *t, struct lo_state *st,
                 mq_action action);
-int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *st,
                           const struct lo_player *p, mq_action prefix,
                           mq_action *out);
 
@@ -170,66 +170,66 @@ int mq__lo_mission_banners(const struct lo_tables *t,
 uint32_t mq__lo_full(const struct lo_tables *t, const struct lo_player *p);
 /* The kinds of the chosen deck that its drawer could keep when drawing. */
 uint32_t mq__lo_keepable_then(const struct lo_tables *t,
-                              const struct lo_state *s);
-bool mq__lo_deck_open(const struct lo_tables *t, const struct lo_state *s,
+                              const struct lo_state *st);
+bool mq__lo_deck_open(const struct lo_tables *t, const struct lo_state *st,
                       const struct lo_player *p, int level);
-bool mq__lo_any_deck(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_any_deck(const struct lo_tables *t, const struct lo_state *st,
                      const struct lo_player *p);
 /* Whether more was drawn than LO-M3 says, because nothing could be kept. */
-bool mq__lo_forced(const struct lo_tables *t, const struct lo_state *s);
+bool mq__lo_forced(const struct lo_tables *t, const struct lo_state *st);
 /* How many more cards may be kept. */
-int mq__lo_to_keep(const struct lo_tables *t, const struct lo_state *s);
-void mq__lo_choose_deck(const struct lo_tables *t, struct lo_state *s,
+int mq__lo_to_keep(const struct lo_tables *t, const struct lo_state *st);
+void mq__lo_choose_deck(const struct lo_tables *t, struct lo_state *st,
                         int level);
-void mq__lo_draw(const struct lo_tables *t, struct lo_state *s, int kind);
-int mq__lo_list_takes(const struct lo_tables *t, const struct lo_state *s,
+void mq__lo_draw(const struct lo_tables *t, struct lo_state *st, int kind);
+int mq__lo_list_takes(const struct lo_tables *t, const struct lo_state *st,
                       mq_action *out);
-void mq__lo_take(const struct lo_tables *t, struct lo_state *s, int kind);
-void mq__lo_take_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_take(const struct lo_tables *t, struct lo_state *st, int kind);
+void mq__lo_take_done(const struct lo_tables *t, struct lo_state *st);
 
 /* launch.c */
 /* Whether the technology meets a level's requirement in the present phase. */
-bool mq__lo_meets(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_meets(const struct lo_tables *t, const struct lo_state *st,
                   const struct lo_player *p, int level);
 /* The missions on Earth whose level and requirement allow a launch. */
-uint32_t mq__lo_ready(const struct lo_tables *t, const struct lo_state *s,
+uint32_t mq__lo_ready(const struct lo_tables *t, const struct lo_state *st,
                       const struct lo_player *p);
 int mq__lo_price(const struct lo_tables *t, const struct lo_player *p,
                  bool lab);
 /* The capacity that one launch could have at most, all boosts given. */
-int mq__lo_most_capacity(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_most_capacity(const struct lo_tables *t, const struct lo_state *st,
                          const struct lo_player *p, bool lab);
 /* Of the launch under way: its capacity, and what is loaded. */
-int mq__lo_capacity(const struct lo_tables *t, const struct lo_state *s);
-int mq__lo_loaded_weight(const struct lo_tables *t, const struct lo_state *s);
+int mq__lo_capacity(const struct lo_tables *t, const struct lo_state *st);
+int mq__lo_loaded_weight(const struct lo_tables *t, const struct lo_state *st);
 /* LO-V4: how many missions, or launches, are still allowed. */
-bool mq__lo_may_launch(const struct lo_state *s, const struct lo_player *p);
-bool mq__lo_may_load(const struct lo_state *s, const struct lo_player *p);
+bool mq__lo_may_launch(const struct lo_state *st, const struct lo_player *p);
+bool mq__lo_may_load(const struct lo_state *st, const struct lo_player *p);
 /* The missions that may be loaded now. */
-uint32_t mq__lo_loadable(const struct lo_tables *t, const struct lo_state *s);
-bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *s,
+uint32_t mq__lo_loadable(const struct lo_tables *t, const struct lo_state *st);
+bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *st,
                        const struct lo_player *p);
 /* Whether a mission on Earth could be carried by the next launch. */
-bool mq__lo_can_fly(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_can_fly(const struct lo_tables *t, const struct lo_state *st,
                     const struct lo_player *p, int kind);
-int mq__lo_list_launches(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_launches(const struct lo_tables *t, const struct lo_state *st,
                          mq_action *out);
-int mq__lo_list_prepare(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_prepare(const struct lo_tables *t, const struct lo_state *st,
                         mq_action *out);
-void mq__lo_launch(struct lo_state *s, int what);
-void mq__lo_boost(struct lo_state *s, int what);
-void mq__lo_go(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_launch(struct lo_state *st, int what);
+void mq__lo_boost(struct lo_state *st, int what);
+void mq__lo_go(const struct lo_tables *t, struct lo_state *st);
 
 /* effects.c */
-int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *st,
                         mq_action *out);
 /* Carries out effects until one asks or all are done. */
-void mq__lo_effects(const struct lo_tables *t, struct lo_state *s);
-void mq__lo_effect_tech(const struct lo_tables *t, struct lo_state *s,
+void mq__lo_effects(const struct lo_tables *t, struct lo_state *st);
+void mq__lo_effect_tech(const struct lo_tables *t, struct lo_state *st,
                         int colour);
-void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *s,
+void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *st,
                             int given, int taken);
-void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *st);
 
 /* The interface (include/maxq/game.h), by file. */
 
@@ -237,7 +237,7 @@ void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *s);
 enum mq_status mq__lo_setup(const struct mq_game *g, void *st,
                             const struct mq_setup *setup,
                             struct mq_error *error);
-void mq__lo_begin_objectives(struct lo_state *s, int start);
+void mq__lo_begin_objectives(struct lo_state *st, int start);
 
 /* legal.c */
 enum mq_turn mq__lo_turn(const struct mq_game *g, const void *st,
@@ -250,7 +250,7 @@ int mq__lo_outcomes(const struct mq_game *g, const void *st, mq_action *out,
                     double *p);
 /* The objectives that nobody holds or has sold, as far as the state shows. */
 uint32_t mq__lo_objectives_left(const struct lo_tables *t,
-                                const struct lo_state *s);
+                                const struct lo_state *st);
 
 /* sample.c */
 mq_action mq__lo_sample(const struct mq_game *g, const void *st,
@@ -264,14 +264,15 @@ void mq__lo_apply(const struct mq_game *g, void *st, int seat,
 /* score.c */
 int mq__lo_objective_count(const struct lo_tables *t, const struct lo_player *p,
                            int objective);
-int mq__lo_objective_points(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_objective_points(const struct lo_tables *t,
+                            const struct lo_state *st,
                             const struct lo_player *p, int objective);
 int mq__lo_hourglass(const struct lo_tables *t, const struct lo_player *p,
                      int kind, int copies);
 /* Points of final scoring: hourglasses, objectives, green, money; their sum. */
-int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_final(const struct lo_tables *t, const struct lo_state *st,
                  const struct lo_player *p, int out[4]);
-void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *s);
+void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *st);
 void mq__lo_scores(const struct mq_game *g, const void *st, double *out);
 uint32_t mq__lo_winners(const struct mq_game *g, const void *st);
 int mq__lo_breakdown(const struct mq_game *g, const void *st, int seat,
@@ -294,7 +295,7 @@ enum mq_status mq__lo_check(const struct mq_game *g, const void *st,
 /* json.c, json_read.c */
 extern const char *const mq__lo_derived[];
 /* Whether one seat is in turn, or being dealt to. */
-bool mq__lo_has_turn(const struct lo_state *s);
+bool mq__lo_has_turn(const struct lo_state *st);
 void mq__lo_write_position(const struct mq_game *g, const void *st,
                            struct mq_json_writer *w);
 enum mq_status mq__lo_read_position(const struct mq_game *g,
@@ -314,7 +315,7 @@ bool mq__lo_has_text(const struct mq_game *g, int seat, mq_action action);
 enum mq_status mq__lo_why_not(const struct mq_game *g, const void *st, int seat,
                               mq_action action, struct mq_note *out);
 /* What keeps a mission on Earth from flying this round. */
-void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *s,
+void mq__lo_note_grounded(const struct lo_tables *t, const struct lo_state *st,
                           int seat, int kind, struct mq_note *out);
 
 /* explain.c, describe.c */

@@ -21,12 +21,12 @@ static int take_bit(uint32_t *mask, struct mq_rng *rng)
 }
 
 uint32_t mq__lo_objectives_left(const struct lo_tables *t,
-                                const struct lo_state *s)
+                                const struct lo_state *st)
 {
     uint32_t left = (lo_bit(t->objectives - 1) << 1) - 1;
 
-    for (int i = 0; i < s->players; i++) {
-        const struct lo_player *p = &s->player[i];
+    for (int i = 0; i < st->players; i++) {
+        const struct lo_player *p = &st->player[i];
 
         for (int k = 0; k < p->objective.size; k++) {
             left &= p->objective.card[k] == MQ_UNKNOWN
@@ -42,9 +42,10 @@ uint32_t mq__lo_objectives_left(const struct lo_tables *t,
 }
 
 static mq_action sample_objectives(const struct lo_tables *t,
-                                   const struct lo_state *s, struct mq_rng *rng)
+                                   const struct lo_state *st,
+                                   struct mq_rng *rng)
 {
-    uint32_t left = mq__lo_objectives_left(t, s);
+    uint32_t left = mq__lo_objectives_left(t, st);
     uint32_t set = 0;
     int a, b;
 
@@ -55,56 +56,56 @@ static mq_action sample_objectives(const struct lo_tables *t,
     set &= set - 1;
     b = __builtin_ctz(set);
     set &= set - 1;
-    return MQ_ACTION(LO_OBJECTIVES + s->turn, a, b, __builtin_ctz(set));
+    return MQ_ACTION(LO_OBJECTIVES + st->turn, a, b, __builtin_ctz(set));
 }
 
-static mq_action sample_deal(const struct lo_state *s, struct mq_rng *rng)
+static mq_action sample_deal(const struct lo_state *st, struct mq_rng *rng)
 {
-    uint32_t skip = mq_rng_below(rng, s->specialist_size);
+    uint32_t skip = mq_rng_below(rng, st->specialist_size);
     int kind = 0;
 
-    while (skip >= s->specialist_deck[kind]) {
-        skip -= s->specialist_deck[kind++];
+    while (skip >= st->specialist_deck[kind]) {
+        skip -= st->specialist_deck[kind++];
     }
-    return MQ_ACTION(LO_DEAL, s->turn, kind, 0);
+    return MQ_ACTION(LO_DEAL, st->turn, kind, 0);
 }
 
 static mq_action sample_draw(const struct lo_tables *t,
-                             const struct lo_state *s, struct mq_rng *rng)
+                             const struct lo_state *st, struct mq_rng *rng)
 {
-    const uint8_t *kind = t->level_kinds[s->deck - 1];
-    uint32_t skip = mq_rng_below(rng, s->deck_size[s->deck - 1]);
+    const uint8_t *kind = t->level_kinds[st->deck - 1];
+    uint32_t skip = mq_rng_below(rng, st->deck_size[st->deck - 1]);
 
-    while (skip >= s->mission_deck[*kind]) {
-        skip -= s->mission_deck[*kind++];
+    while (skip >= st->mission_deck[*kind]) {
+        skip -= st->mission_deck[*kind++];
     }
-    return MQ_ACTION(LO_DRAW, s->deck, *kind, 0);
+    return MQ_ACTION(LO_DRAW, st->deck, *kind, 0);
 }
 
-mq_action mq__lo_sample(const struct mq_game *g, const void *st,
+mq_action mq__lo_sample(const struct mq_game *g, const void *state,
                         struct mq_rng *rng)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
 
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
-        return MQ_ACTION(LO_START, mq_rng_below(rng, s->players), 0, 0);
+        return MQ_ACTION(LO_START, mq_rng_below(rng, st->players), 0, 0);
     case LO_STEP_OBJECTIVES:
-        return sample_objectives(lo_tables(g), s, rng);
+        return sample_objectives(lo_tables(g), st, rng);
     case LO_STEP_DEAL:
-        return sample_deal(s, rng);
+        return sample_deal(st, rng);
     default:
-        assert(s->step == LO_STEP_DRAW);
-        return sample_draw(lo_tables(g), s, rng);
+        assert(st->step == LO_STEP_DRAW);
+        return sample_draw(lo_tables(g), st, rng);
     }
 }
 
-int mq__lo_stream(const struct mq_game *g, const void *st)
+int mq__lo_stream(const struct mq_game *g, const void *state)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
 
     (void)g;
-    switch (s->step) {
+    switch (st->step) {
     case LO_STEP_START:
         return STREAM_START;
     case LO_STEP_OBJECTIVES:
@@ -112,6 +113,6 @@ int mq__lo_stream(const struct mq_game *g, const void *st)
     case LO_STEP_DEAL:
         return STREAM_SPECIALISTS;
     default:
-        return STREAM_MISSIONS + (s->deck > 0 ? s->deck - 1 : 0);
+        return STREAM_MISSIONS + (st->deck > 0 ? st->deck - 1 : 0);
     }
 }

@@ -52,7 +52,8 @@ int mq__lo_objective_count(const struct lo_tables *t, const struct lo_player *p,
 }
 
 /* LO-O1, LO-V5: one tier, the highest reached. */
-int mq__lo_objective_points(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_objective_points(const struct lo_tables *t,
+                            const struct lo_state *st,
                             const struct lo_player *p, int objective)
 {
     const struct lo_objective *o = &t->objective[objective];
@@ -60,7 +61,7 @@ int mq__lo_objective_points(const struct lo_tables *t, const struct lo_state *s,
     int points = 0;
 
     for (int i = 0; i < o->tiers && n >= o->count[i]; i++) {
-        points = o->points[s->edition][i];
+        points = o->points[st->edition][i];
     }
     return points;
 }
@@ -101,7 +102,7 @@ int mq__lo_hourglass(const struct lo_tables *t, const struct lo_player *p,
 }
 
 /* LO-Z2 to LO-Z5; unknown objectives count nothing. */
-int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_final(const struct lo_tables *t, const struct lo_state *st,
                  const struct lo_player *p, int out[4])
 {
     out[FINAL_HOURGLASS] = out[FINAL_OBJECTIVES] = 0;
@@ -114,7 +115,7 @@ int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
     for (int i = 0; i < p->objective.size; i++) {
         if (p->objective.card[i] != MQ_UNKNOWN) {
             out[FINAL_OBJECTIVES] +=
-                mq__lo_objective_points(t, s, p, p->objective.card[i]);
+                mq__lo_objective_points(t, st, p, p->objective.card[i]);
         }
     }
     out[FINAL_GREEN] = GREEN_POINTS * p->tech[LO_GREEN];
@@ -123,39 +124,39 @@ int mq__lo_final(const struct lo_tables *t, const struct lo_state *s,
            out[FINAL_MONEY];
 }
 
-void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *s)
+void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *st)
 {
-    for (int i = 0; i < s->players; i++) {
-        struct lo_player *p = &s->player[i];
+    for (int i = 0; i < st->players; i++) {
+        struct lo_player *p = &st->player[i];
         int points[FINALS];
 
         p->score =
-            lo_at_most(p->score + mq__lo_final(t, s, p, points), LO_MAX_SCORE);
+            lo_at_most(p->score + mq__lo_final(t, st, p, points), LO_MAX_SCORE);
         /* now shown to all */
         memset(p->objective.known, 0, sizeof(p->objective.known));
     }
 }
 
-void mq__lo_scores(const struct mq_game *g, const void *st, double *out)
+void mq__lo_scores(const struct mq_game *g, const void *state, double *out)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
 
     (void)g;
-    for (int i = 0; i < s->players; i++) {
-        out[i] = s->player[i].score;
+    for (int i = 0; i < st->players; i++) {
+        out[i] = st->player[i].score;
     }
 }
 
 /* LO-Z7 to LO-Z9 */
-uint32_t mq__lo_winners(const struct mq_game *g, const void *st)
+uint32_t mq__lo_winners(const struct mq_game *g, const void *state)
 {
-    const struct lo_state *s = st;
+    const struct lo_state *st = state;
     uint32_t mask = 0;
     long best = -1;
 
     (void)g;
-    for (int i = 0; i < s->players && s->step == LO_STEP_OVER; i++) {
-        const struct lo_player *p = &s->player[i];
+    for (int i = 0; i < st->players && st->step == LO_STEP_OVER; i++) {
+        const struct lo_player *p = &st->player[i];
         long rank = p->score * 256L + p->in_space[LO_LEVELS - 1];
 
         if (rank > best) {
@@ -186,11 +187,11 @@ static const struct {
     {"money", "LO-Z5", "liftoff.points.money"},
 };
 
-int mq__lo_breakdown(const struct mq_game *g, const void *st, int seat,
+int mq__lo_breakdown(const struct mq_game *g, const void *state, int seat,
                      struct mq_points *out)
 {
-    const struct lo_state *s = st;
-    const struct lo_player *p = &s->player[seat];
+    const struct lo_state *st = state;
+    const struct lo_player *p = &st->player[seat];
     int points[1 + LO_SOURCES + FINALS];
     int n = 1 + LO_SOURCES;
 
@@ -198,8 +199,8 @@ int mq__lo_breakdown(const struct mq_game *g, const void *st, int seat,
     for (int i = 0; i < LO_SOURCES; i++) {
         points[1 + i] = p->points[i];
     }
-    if (s->step == LO_STEP_OVER) {
-        mq__lo_final(lo_tables(g), s, p, points + n);
+    if (st->step == LO_STEP_OVER) {
+        mq__lo_final(lo_tables(g), st, p, points + n);
         n += FINALS;
     }
     for (int i = 1; i < n; i++) {

@@ -16,32 +16,32 @@
 #define MOST_ACTS (2 * LO_COLOURS * LO_COLOURS)
 
 /* LO-T3: may be below 0 after a 5 was broken for change. */
-int mq__lo_supply(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_supply(const struct lo_tables *t, const struct lo_state *st,
                   int colour)
 {
     int cards = t->cards[colour];
 
-    for (int i = 0; i < s->players; i++) {
-        cards -= t->held[s->player[i].tech[colour]];
+    for (int i = 0; i < st->players; i++) {
+        cards -= t->held[st->player[i].tech[colour]];
     }
     return cards;
 }
 
 /* LO-T4 */
-bool mq__lo_can_take(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_can_take(const struct lo_tables *t, const struct lo_state *st,
                      const struct lo_player *p, int colour)
 {
     if (p->tech[colour] >= LO_MAX_TECH) {
         return false;
     }
-    return p->tech[colour] % 5 == 4 || mq__lo_supply(t, s, colour) >= 1;
+    return p->tech[colour] % 5 == 4 || mq__lo_supply(t, st, colour) >= 1;
 }
 
 /* LO-I1, LO-I2 */
-int mq__lo_station_price(const struct lo_tables *t, const struct lo_state *s)
+int mq__lo_station_price(const struct lo_tables *t, const struct lo_state *st)
 {
     for (int i = 0; i < t->spaces; i++) {
-        if ((s->station >> i & 1) == 0) {
+        if ((st->station >> i & 1) == 0) {
             return t->space[i];
         }
     }
@@ -58,16 +58,17 @@ void mq__lo_banner(const struct lo_tables *t, struct lo_player *p, int card)
     }
 }
 
-int mq__lo_card(const struct lo_state *s)
+int mq__lo_card(const struct lo_state *st)
 {
-    const struct lo_player *p = &s->player[s->turn];
+    const struct lo_player *p = &st->player[st->turn];
 
     return p->played[p->plays - 1];
 }
 
-int mq__lo_box_of(const struct lo_tables *t, const struct lo_state *s, int verb)
+int mq__lo_box_of(const struct lo_tables *t, const struct lo_state *st,
+                  int verb)
 {
-    const struct lo_specialist *card = &t->specialist[mq__lo_card(s)];
+    const struct lo_specialist *card = &t->specialist[mq__lo_card(st)];
 
     for (int i = 0; i < card->boxes; i++) {
         if (card->verb[i] == verb) {
@@ -78,54 +79,54 @@ int mq__lo_box_of(const struct lo_tables *t, const struct lo_state *s, int verb)
 }
 
 /* LO-A4, LO-A7: begun not at all, or begun last and with steps left. */
-static bool box_open(const struct lo_state *s, int box, int steps)
+static bool box_open(const struct lo_state *st, int box, int steps)
 {
-    return s->act_steps[box] == 0 ||
-           (s->act_box == box + 1 && s->act_steps[box] < steps);
+    return st->act_steps[box] == 0 ||
+           (st->act_box == box + 1 && st->act_steps[box] < steps);
 }
 
-bool mq__lo_box_open(const struct lo_tables *t, const struct lo_state *s,
+bool mq__lo_box_open(const struct lo_tables *t, const struct lo_state *st,
                      int box)
 {
-    int kind = t->specialist[mq__lo_card(s)].box[box];
+    int kind = t->specialist[mq__lo_card(st)].box[box];
 
-    return box_open(s, box, t->box[kind].steps);
+    return box_open(st, box, t->box[kind].steps);
 }
 
 /* The price of a kind of box after so many steps. */
-static int box_price(const struct lo_tables *t, const struct lo_state *s,
+static int box_price(const struct lo_tables *t, const struct lo_state *st,
                      int kind, int steps)
 {
-    const struct lo_player *p = &s->player[s->turn];
+    const struct lo_player *p = &st->player[st->turn];
 
     if (kind < LO_BOX_LAB) {
         return t->box[kind].price[steps];
     }
     if (kind == LO_BOX_INVEST) {
-        return mq__lo_station_price(t, s);
+        return mq__lo_station_price(t, st);
     }
     return p->lab < LO_LEVELS ? t->level[p->lab].price : 0;
 }
 
-int mq__lo_box_price(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_box_price(const struct lo_tables *t, const struct lo_state *st,
                      int box)
 {
-    int kind = t->specialist[mq__lo_card(s)].box[box];
+    int kind = t->specialist[mq__lo_card(st)].box[box];
 
-    return box_price(t, s, kind, s->act_steps[box]);
+    return box_price(t, st, kind, st->act_steps[box]);
 }
 
 /* The boxes. */
 
 struct view {
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     const struct lo_player *p;
 };
 
 struct deed {
     const struct lo_tables *t;
-    struct lo_state *s;
+    struct lo_state *st;
     struct lo_player *p;
     const struct lo_box_row *row;
     int level; /* of a `score` box */
@@ -152,8 +153,8 @@ static int list_grant(const struct view *v, mq_action *out)
 /* LO-A11 */
 static void act_grant(const struct deed *d)
 {
-    for (int i = 0; i < d->s->players; i++) {
-        struct lo_player *p = &d->s->player[i];
+    for (int i = 0; i < d->st->players; i++) {
+        struct lo_player *p = &d->st->player[i];
 
         lo_gain_money(p, p == d->p ? d->row->money : d->row->others_money);
     }
@@ -169,8 +170,8 @@ static int list_score(const struct view *v, mq_action *out)
 /* LO-A12 to LO-A14 */
 static void act_score(const struct deed *d)
 {
-    for (int i = 0; i < d->s->players; i++) {
-        struct lo_player *p = &d->s->player[i];
+    for (int i = 0; i < d->st->players; i++) {
+        struct lo_player *p = &d->st->player[i];
         int n = p->in_space[d->level];
 
         if (p == d->p) {
@@ -189,7 +190,7 @@ static int list_buy(const struct view *v, mq_action *out)
     int n = 0;
 
     for (int c = LO_RED; c <= LO_BLUE; c++) {
-        if (mq__lo_can_take(v->t, v->s, v->p, c)) {
+        if (mq__lo_can_take(v->t, v->st, v->p, c)) {
             out[n++] = MQ_ACTION(LO_ACT, LO_VERB_BUY, c, 0);
         }
     }
@@ -208,7 +209,7 @@ static int list_pair(const struct view *v, mq_action *out)
     int n = 0;
 
     for (int c = LO_RED; c <= LO_BLUE; c++) {
-        can[c] = mq__lo_can_take(v->t, v->s, v->p, c);
+        can[c] = mq__lo_can_take(v->t, v->st, v->p, c);
     }
     for (int a = LO_RED; a < LO_BLUE; a++) {
         for (int b = a + 1; b <= LO_BLUE; b++) {
@@ -230,7 +231,7 @@ static void act_pair(const struct deed *d)
 static int list_green(const struct view *v, mq_action *out)
 {
     out[0] = act_of(LO_VERB_GREEN);
-    return mq__lo_can_take(v->t, v->s, v->p, LO_GREEN) ? 1 : 0;
+    return mq__lo_can_take(v->t, v->st, v->p, LO_GREEN) ? 1 : 0;
 }
 
 static void act_green(const struct deed *d)
@@ -259,7 +260,7 @@ static void act_sell(const struct deed *d)
 
 /* LO-A21: GIVEN owned, TAKEN another colour by LO-T4. `prefix` has all but
  * the colours, in b and c. */
-int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *st,
                           const struct lo_player *p, mq_action prefix,
                           mq_action *out)
 {
@@ -267,7 +268,7 @@ int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
     int n = 0;
 
     for (int c = 0; c < LO_COLOURS; c++) {
-        can[c] = mq__lo_can_take(t, s, p, c);
+        can[c] = mq__lo_can_take(t, st, p, c);
     }
     for (int given = 0; given < LO_COLOURS; given++) {
         for (int c = 0; c < LO_COLOURS && p->tech[given] > 0; c++) {
@@ -281,7 +282,7 @@ int mq__lo_list_exchanges(const struct lo_tables *t, const struct lo_state *s,
 
 static int list_exchange(const struct view *v, mq_action *out)
 {
-    return mq__lo_list_exchanges(v->t, v->s, v->p, act_of(LO_VERB_EXCHANGE),
+    return mq__lo_list_exchanges(v->t, v->st, v->p, act_of(LO_VERB_EXCHANGE),
                                  out);
 }
 
@@ -332,7 +333,7 @@ static int list_invest(const struct view *v, mq_action *out)
 {
     int n = 0;
 
-    if (mq__lo_can_take(v->t, v->s, v->p, LO_GREEN)) {
+    if (mq__lo_can_take(v->t, v->st, v->p, LO_GREEN)) {
         out[n++] = MQ_ACTION(LO_ACT, LO_VERB_INVEST, LO_BONUS_GREEN, 0);
     }
     if (v->p->income < v->t->income.high) {
@@ -349,11 +350,11 @@ static void act_invest(const struct deed *d)
 {
     int free = 0;
 
-    while (free < d->t->spaces && (d->s->station >> free & 1) != 0) {
+    while (free < d->t->spaces && (d->st->station >> free & 1) != 0) {
         free++;
     }
     if (free < d->t->spaces) {
-        d->s->station = (uint8_t)(d->s->station | 1u << free);
+        d->st->station = (uint8_t)(d->st->station | 1u << free);
     }
     d->p->invested = (uint8_t)lo_at_most(d->p->invested + 1, LO_MAX_INVESTED);
     lo_gain_points(d->p, LO_FROM_STATION,
@@ -385,18 +386,18 @@ static const struct box boxes[LO_BOXES] = {
 
 /* What the card in play still allows: money and supply are those of now
  * (LO-A5, LO-A6). Without `money` and `done`. */
-int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *s,
+int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *st,
                      mq_action *out)
 {
-    const struct lo_specialist *card = &t->specialist[mq__lo_card(s)];
-    struct view v = {t, s, &s->player[s->turn]};
+    const struct lo_specialist *card = &t->specialist[mq__lo_card(st)];
+    struct view v = {t, st, &st->player[st->turn]};
     int n = 0;
 
     for (int i = 0; i < card->boxes; i++) {
         int kind = card->box[i];
 
-        if (box_open(s, i, t->box[kind].steps) &&
-            box_price(t, s, kind, s->act_steps[i]) <= v.p->money) {
+        if (box_open(st, i, t->box[kind].steps) &&
+            box_price(t, st, kind, st->act_steps[i]) <= v.p->money) {
             n += boxes[kind].list(&v, out + n);
         }
     }
@@ -405,26 +406,27 @@ int mq__lo_list_acts(const struct lo_tables *t, const struct lo_state *s,
 
 /* Carries out `act …` or `money`; the card ends by itself when nothing more
  * can be done with it (LO-A8). */
-void mq__lo_act(const struct lo_tables *t, struct lo_state *s, mq_action action)
+void mq__lo_act(const struct lo_tables *t, struct lo_state *st,
+                mq_action action)
 {
     mq_action more[MOST_ACTS];
-    struct lo_player *p = &s->player[s->turn];
+    struct lo_player *p = &st->player[st->turn];
     int box, kind;
 
     if (MQ_ACTION_KIND(action) == LO_MONEY) {
         lo_gain_money(p, NO_ACTION_MONEY);
-        mq__lo_card_done(t, s);
+        mq__lo_card_done(t, st);
         return;
     }
-    box = mq__lo_box_of(t, s, MQ_ACTION_A(action));
+    box = mq__lo_box_of(t, st, MQ_ACTION_A(action));
     assert(box >= 0);
-    kind = t->specialist[mq__lo_card(s)].box[box];
-    lo_gain_money(p, -box_price(t, s, kind, s->act_steps[box]));
+    kind = t->specialist[mq__lo_card(st)].box[box];
+    lo_gain_money(p, -box_price(t, st, kind, st->act_steps[box]));
     boxes[kind].act(
-        &(struct deed){t, s, p, &t->box[kind], kind - LO_BOX_SCORE_1, action});
-    s->act_steps[box]++;
-    s->act_box = (uint8_t)(box + 1);
-    if (mq__lo_list_acts(t, s, more) == 0) {
-        mq__lo_card_done(t, s);
+        &(struct deed){t, st, p, &t->box[kind], kind - LO_BOX_SCORE_1, action});
+    st->act_steps[box]++;
+    st->act_box = (uint8_t)(box + 1);
+    if (mq__lo_list_acts(t, st, more) == 0) {
+        mq__lo_card_done(t, st);
     }
 }

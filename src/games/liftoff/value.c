@@ -10,13 +10,13 @@
 #define LAB_STEP 2.0F /* a missing lab level counts as so many technologies */
 
 void mq__lo_eye(struct lo_eye *eye, const struct lo_tables *t,
-                const struct lo_state *s, int seat)
+                const struct lo_state *st, int seat)
 {
-    int left = LO_ROUNDS - (s->round > 0 ? s->round : 1);
-    bool launched = s->step == LO_STEP_SELL || s->step == LO_STEP_OVER;
+    int left = LO_ROUNDS - (st->round > 0 ? st->round : 1);
+    bool launched = st->step == LO_STEP_SELL || st->step == LO_STEP_OVER;
 
     eye->t = t;
-    eye->s = s;
+    eye->st = st;
     eye->seat = seat;
     eye->rounds = (float)(left + (launched ? 0 : 1));
     eye->money = 0.2F + 0.045F * eye->rounds;
@@ -58,7 +58,7 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
     float late = missing + (float)least_lack(eye->t, p, level, 1);
     float now;
 
-    if (eye->s->phase == 2) {
+    if (eye->st->phase == 2) {
         return 1 / (1 + 0.6F * late);
     }
     if (level >= 2) {
@@ -96,12 +96,12 @@ float mq__lo_objective_worth(const struct lo_eye *eye,
     static const float pace[LO_AIMS] = {0.35F, 0.3F, 0.2F, 0.2F, 0.4F};
     const struct lo_objective *o = &eye->t->objective[card];
     float n = (float)mq__lo_objective_count(eye->t, p, card);
-    float sure = tier_worth(o, eye->s->edition, n);
+    float sure = tier_worth(o, eye->st->edition, n);
 
-    if (eye->s->step == LO_STEP_OVER || eye->rounds <= 0) {
-        return (float)mq__lo_objective_points(eye->t, eye->s, p, card);
+    if (eye->st->step == LO_STEP_OVER || eye->rounds <= 0) {
+        return (float)mq__lo_objective_points(eye->t, eye->st, p, card);
     }
-    return 0.5F * sure + 0.5F * tier_worth(o, eye->s->edition,
+    return 0.5F * sure + 0.5F * tier_worth(o, eye->st->edition,
                                            n + pace[o->aim] * eye->rounds);
 }
 
@@ -110,10 +110,10 @@ float mq__lo_objective_worth(const struct lo_eye *eye,
 static int seen_objective(const struct lo_eye *eye, const struct lo_player *p,
                           int i)
 {
-    bool own = p == &eye->s->player[eye->seat];
+    bool own = p == &eye->st->player[eye->seat];
 
     return own || p->objective.known[i] == eye->seat + 1 ||
-                   eye->s->step == LO_STEP_OVER
+                   eye->st->step == LO_STEP_OVER
                ? p->objective.card[i]
                : MQ_UNKNOWN;
 }
@@ -226,7 +226,7 @@ static float future_worth(const struct lo_eye *eye, const struct lo_player *p,
 {
     static const float mission[LO_LEVELS] = {4, 7, 11, 17};
     static const float weighs[LO_LEVELS] = {1, 1.8F, 2.5F, 3.7F};
-    int phase = eye->s->phase - 1;
+    int phase = eye->st->phase - 1;
     float launch = eye->t->level[p->lab - 1].points[phase];
     float weight = (float)lo_weight(eye->t, p);
     float best = 0;
@@ -262,7 +262,7 @@ float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
     float sum = (float)p->score;
     int unknown = 0; /* added last: a view has them last */
 
-    if (eye->s->step == LO_STEP_OVER) {
+    if (eye->st->step == LO_STEP_OVER) {
         return sum;
     }
     for (uint32_t m = p->space[0]; m != 0; m &= m - 1) {

@@ -9,14 +9,14 @@
 /* One seat's look at a state. */
 struct lo_eye {
     const struct lo_tables *t;
-    const struct lo_state *s;
+    const struct lo_state *st;
     int seat;     /* who looks: others' secrets count alike whatever they are */
     float money;  /* what one money is worth */
     float rounds; /* launches to come, about one a round */
 };
 
 void mq__lo_eye(struct lo_eye *eye, const struct lo_tables *t,
-                const struct lo_state *s, int seat);
+                const struct lo_state *st, int seat);
 
 /* A player's position, with what it promises. */
 float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p);

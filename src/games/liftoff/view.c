@@ -3,9 +3,9 @@
 
 #include <assert.h>
 
-static bool drawing(const struct lo_state *s)
+static bool drawing(const struct lo_state *st)
 {
-    return s->step == LO_STEP_DRAW || s->step == LO_STEP_TAKE;
+    return st->step == LO_STEP_DRAW || st->step == LO_STEP_TAKE;
 }
 
 /* Redacting. */
@@ -26,12 +26,12 @@ static void hide_cards(struct lo_cards *cards, int seat, uint8_t *pool)
     mq__lo_cards_sort(cards);
 }
 
-static void hide_player(struct lo_state *s, int owner, int seat)
+static void hide_player(struct lo_state *st, int owner, int seat)
 {
-    struct lo_player *p = &s->player[owner];
+    struct lo_player *p = &st->player[owner];
 
-    hide_cards(&p->hand, seat, s->specialist_deck);
-    if (s->step != LO_STEP_OVER) { /* LO-Z3 */
+    hide_cards(&p->hand, seat, st->specialist_deck);
+    if (st->step != LO_STEP_OVER) { /* LO-Z3 */
         hide_cards(&p->objective, seat, NULL);
     }
     for (int i = 0; i < p->sold_size; i++) {
@@ -44,37 +44,37 @@ static void hide_player(struct lo_state *s, int owner, int seat)
 
 /* LO-H7, LO-H8: the drawer's kinds that stay visible; all others go back to
  * the pool of their deck. */
-static void hide_drawn(const struct lo_tables *t, struct lo_state *s, int seat)
+static void hide_drawn(const struct lo_tables *t, struct lo_state *st, int seat)
 {
-    uint32_t visible = seat != s->turn ? 0
-                       : s->drawn_option == LO_KEEPABLE
-                           ? mq__lo_keepable_then(t, s)
+    uint32_t visible = seat != st->turn ? 0
+                       : st->drawn_option == LO_KEEPABLE
+                           ? mq__lo_keepable_then(t, st)
                            : ~UINT32_C(0);
-    int level = s->deck - 1;
+    int level = st->deck - 1;
 
     for (int i = 0; i < t->level_count[level]; i++) {
         int kind = t->level_kinds[level][i];
 
         if ((visible >> kind & 1) == 0) {
-            s->mission_deck[kind] =
-                (uint8_t)(s->mission_deck[kind] + s->drawn[kind]);
-            s->drawn_hidden = (uint8_t)(s->drawn_hidden + s->drawn[kind]);
-            s->drawn[kind] = 0;
+            st->mission_deck[kind] =
+                (uint8_t)(st->mission_deck[kind] + st->drawn[kind]);
+            st->drawn_hidden = (uint8_t)(st->drawn_hidden + st->drawn[kind]);
+            st->drawn[kind] = 0;
         }
     }
 }
 
-void mq__lo_redact(const struct mq_game *g, void *st, int seat)
+void mq__lo_redact(const struct mq_game *g, void *state, int seat)
 {
-    struct lo_state *s = st;
+    struct lo_state *st = state;
 
-    for (int i = 0; i < s->players; i++) {
+    for (int i = 0; i < st->players; i++) {
         if (i != seat) {
-            hide_player(s, i, seat);
+            hide_player(st, i, seat);
         }
     }
-    if (drawing(s)) {
-        hide_drawn(lo_tables(g), s, seat);
+    if (drawing(st)) {
+        hide_drawn(lo_tables(g), st, seat);
     }
 }
 
@@ -99,13 +99,13 @@ static int take_card(uint8_t *pool, int kinds, struct mq_rng *rng)
     return kind;
 }
 
-static void fill_hand(const struct lo_tables *t, struct lo_state *s,
+static void fill_hand(const struct lo_tables *t, struct lo_state *st,
                       struct lo_cards *cards, struct mq_rng *rng)
 {
     for (int i = 0; i < cards->size; i++) {
         if (cards->card[i] == MQ_UNKNOWN) {
             cards->card[i] =
-                (uint8_t)take_card(s->specialist_deck, t->specialists, rng);
+                (uint8_t)take_card(st->specialist_deck, t->specialists, rng);
         }
     }
     mq__lo_cards_sort(cards);
@@ -162,109 +162,109 @@ static void only(uint8_t *out, const uint8_t *pool, uint32_t kinds)
     }
 }
 
-static void draw_one(struct lo_state *s, uint32_t kinds, struct mq_rng *rng)
+static void draw_one(struct lo_state *st, uint32_t kinds, struct mq_rng *rng)
 {
     uint8_t pool[LO_MAX_MISSIONS];
     int kind;
 
-    only(pool, s->mission_deck, kinds);
+    only(pool, st->mission_deck, kinds);
     kind = take_card(pool, LO_MAX_MISSIONS, rng);
-    s->mission_deck[kind]--;
-    s->drawn[kind]++;
-    s->drawn_hidden--;
+    st->mission_deck[kind]--;
+    st->drawn[kind]++;
+    st->drawn_hidden--;
 }
 
-static uint32_t kinds_drawn(const struct lo_state *s)
+static uint32_t kinds_drawn(const struct lo_state *st)
 {
     uint32_t mask = 0;
 
     for (int i = 0; i < LO_MAX_MISSIONS; i++) {
-        mask |= s->drawn[i] > 0 ? lo_bit(i) : 0;
+        mask |= st->drawn[i] > 0 ? lo_bit(i) : 0;
     }
     return mask;
 }
 
 /* Any cards, but one of `wanted` at least: drawn again until that holds. The
  * pool has such a card, or keeping wouldn't have begun. */
-static void draw_with_one(struct lo_state *s, uint32_t level, uint32_t wanted,
+static void draw_with_one(struct lo_state *st, uint32_t level, uint32_t wanted,
                           struct mq_rng *rng)
 {
     struct lo_state tried;
 
     do {
-        tried = *s;
+        tried = *st;
         while (tried.drawn_hidden > 0) {
             draw_one(&tried, level, rng);
         }
     } while ((kinds_drawn(&tried) & wanted) == 0);
-    *s = tried;
+    *st = tried;
 }
 
 /* What the step tells about drawn cards: none of them could be kept while
  * drawing goes on past LO-M3 (LO-M10); exactly one after that; else one at
  * least. The drawer under LO-H8 knows that hidden ones couldn't be. */
-static void fill_drawn(const struct lo_tables *t, struct lo_state *s, int seat,
+static void fill_drawn(const struct lo_tables *t, struct lo_state *st, int seat,
                        struct mq_rng *rng)
 {
-    uint32_t level = t->level_mask[s->deck - 1];
-    uint32_t full = mq__lo_full(t, &s->player[s->turn]);
-    int draws = LO_DRAWS + mq__lo_mission_banners(t, &s->player[s->turn]);
+    uint32_t level = t->level_mask[st->deck - 1];
+    uint32_t full = mq__lo_full(t, &st->player[st->turn]);
+    int draws = LO_DRAWS + mq__lo_mission_banners(t, &st->player[st->turn]);
     uint32_t from = level;
 
-    if (seat == s->turn) {
-        from = level & ~mq__lo_keepable_then(t, s);
-    } else if (s->step == LO_STEP_DRAW && s->drawn_size >= draws) {
+    if (seat == st->turn) {
+        from = level & ~mq__lo_keepable_then(t, st);
+    } else if (st->step == LO_STEP_DRAW && st->drawn_size >= draws) {
         from = level & full;
-    } else if (s->step == LO_STEP_TAKE && mq__lo_forced(t, s)) {
-        draw_one(s, level & ~full, rng);
+    } else if (st->step == LO_STEP_TAKE && mq__lo_forced(t, st)) {
+        draw_one(st, level & ~full, rng);
         from = level & full;
-    } else if (s->step == LO_STEP_TAKE) {
-        draw_with_one(s, level, level & ~full, rng);
+    } else if (st->step == LO_STEP_TAKE) {
+        draw_with_one(st, level, level & ~full, rng);
     }
-    while (s->drawn_hidden > 0) {
-        draw_one(s, from, rng);
+    while (st->drawn_hidden > 0) {
+        draw_one(st, from, rng);
     }
 }
 
-static void fill_commit(const struct mq_game *g, struct lo_state *s, int seat,
+static void fill_commit(const struct mq_game *g, struct lo_state *st, int seat,
                         struct mq_rng *rng)
 {
     mq_action legal[LO_HAND];
     int n;
 
-    s->player[seat].commit = 0;
-    n = mq__lo_legal(g, s, seat, legal);
-    s->player[seat].commit =
+    st->player[seat].commit = 0;
+    n = mq__lo_legal(g, st, seat, legal);
+    st->player[seat].commit =
         (uint8_t)(MQ_ACTION_A(legal[mq_rng_below(rng, (uint32_t)n)]) + 1);
 }
 
-void mq__lo_resample(const struct mq_game *g, void *st, int seat,
+void mq__lo_resample(const struct mq_game *g, void *state, int seat,
                      struct mq_rng *rng)
 {
     const struct lo_tables *t = lo_tables(g);
-    struct lo_state *s = st;
-    uint32_t left = mq__lo_objectives_left(t, s);
+    struct lo_state *st = state;
+    uint32_t left = mq__lo_objectives_left(t, st);
 
-    for (int i = 0; i < s->players; i++) {
-        fill_hand(t, s, &s->player[i].hand, rng);
-        fill_objectives(&s->player[i], &left, rng);
-        if (s->player[i].commit == MQ_UNKNOWN) {
-            fill_commit(g, s, i, rng);
+    for (int i = 0; i < st->players; i++) {
+        fill_hand(t, st, &st->player[i].hand, rng);
+        fill_objectives(&st->player[i], &left, rng);
+        if (st->player[i].commit == MQ_UNKNOWN) {
+            fill_commit(g, st, i, rng);
         }
     }
-    if (s->drawn_hidden > 0) {
-        fill_drawn(t, s, seat, rng);
+    if (st->drawn_hidden > 0) {
+        fill_drawn(t, st, seat, rng);
     }
 }
 
-void mq__lo_reopen(const struct mq_game *g, void *st, int seat)
+void mq__lo_reopen(const struct mq_game *g, void *state, int seat)
 {
-    struct lo_state *s = st;
+    struct lo_state *st = state;
 
     (void)g;
-    for (int i = 0; i < s->players; i++) {
+    for (int i = 0; i < st->players; i++) {
         if (i != seat) {
-            s->player[i].commit = 0;
+            st->player[i].commit = 0;
         }
     }
 }
@@ -294,16 +294,16 @@ static mq_action hidden(mq_action action)
 }
 
 /* Whose event it is: a commit's seat, the seat dealt to, the drawer. */
-static bool sees(const struct mq_game *g, const struct lo_state *s,
+static bool sees(const struct mq_game *g, const struct lo_state *st,
                  struct mq_event event, int seat)
 {
     int kind = MQ_ACTION_KIND(event.action);
 
     if (kind == LO_DRAW) {
-        return seat == s->turn && (s->drawn_option == LO_ALL ||
-                                   (mq__lo_keepable_then(lo_tables(g), s) >>
-                                        MQ_ACTION_B(event.action) &
-                                    1));
+        return seat == st->turn && (st->drawn_option == LO_ALL ||
+                                    (mq__lo_keepable_then(lo_tables(g), st) >>
+                                         MQ_ACTION_B(event.action) &
+                                     1));
     }
     if (kind == LO_DEAL) {
         return seat == MQ_ACTION_A(event.action);
@@ -343,16 +343,16 @@ static bool certain(const struct mq_game *g, const struct lo_state *before,
     return n == 1;
 }
 
-static uint32_t all_seats(const struct lo_state *s)
+static uint32_t all_seats(const struct lo_state *st)
 {
-    return (UINT32_C(1) << s->players) - 1;
+    return (UINT32_C(1) << st->players) - 1;
 }
 
 /* Those who didn't know that the card is in that hand. */
-static uint32_t learn_play(const struct lo_state *s, int seat, int card)
+static uint32_t learn_play(const struct lo_state *st, int seat, int card)
 {
-    const struct lo_cards *hand = &s->player[seat].hand;
-    uint32_t mask = all_seats(s) & ~(UINT32_C(1) << seat);
+    const struct lo_cards *hand = &st->player[seat].hand;
+    uint32_t mask = all_seats(st) & ~(UINT32_C(1) << seat);
 
     for (int i = 0; i < hand->size; i++) {
         if (hand->card[i] == card && hand->known[i] != 0) {
@@ -364,85 +364,85 @@ static uint32_t learn_play(const struct lo_state *s, int seat, int card)
 
 /* Whether LO-H8 hides some of the cards drawn. */
 static bool hidden_from_drawer(const struct mq_game *g,
-                               const struct lo_state *s)
+                               const struct lo_state *st)
 {
-    struct lo_state view = *s;
+    struct lo_state view = *st;
 
-    mq__lo_redact(g, &view, s->turn);
+    mq__lo_redact(g, &view, st->turn);
     return view.drawn_hidden > 0;
 }
 
 /* The card drawn, and for all others whether drawing goes on (LO-M10): that
  * tells them something where the cards drawn could all be ones that can't be
  * kept, and needn't be. */
-static uint32_t learn_draw(const struct mq_game *g, const struct lo_state *s,
+static uint32_t learn_draw(const struct mq_game *g, const struct lo_state *st,
                            mq_action action)
 {
     const struct lo_tables *t = lo_tables(g);
-    const struct lo_player *p = &s->player[s->turn];
-    uint32_t full = mq__lo_full(t, p) & t->level_mask[s->deck - 1];
-    int drawn = s->drawn_size + 1;
+    const struct lo_player *p = &st->player[st->turn];
+    uint32_t full = mq__lo_full(t, p) & t->level_mask[st->deck - 1];
+    int drawn = st->drawn_size + 1;
     int useless = 0;
 
     for (; full != 0; full &= full - 1) {
         int kind = __builtin_ctz(full);
 
-        useless += s->mission_deck[kind] + s->drawn[kind];
+        useless += st->mission_deck[kind] + st->drawn[kind];
     }
     if (drawn >= LO_DRAWS + mq__lo_mission_banners(t, p) && useless >= drawn) {
-        return all_seats(s);
+        return all_seats(st);
     }
-    return certain(g, s, s->turn, action) ? 0 : UINT32_C(1) << s->turn;
+    return certain(g, st, st->turn, action) ? 0 : UINT32_C(1) << st->turn;
 }
 
-static uint32_t learn(const struct mq_game *g, const struct lo_state *s,
+static uint32_t learn(const struct mq_game *g, const struct lo_state *st,
                       const struct lo_state *after, struct mq_event event)
 {
     int kind = MQ_ACTION_KIND(event.action);
-    uint32_t others = all_seats(s) & ~(UINT32_C(1) << s->turn);
+    uint32_t others = all_seats(st) & ~(UINT32_C(1) << st->turn);
     int dealt = MQ_ACTION_A(event.action);
 
     switch (kind) {
     case LO_START:
-        return all_seats(s);
+        return all_seats(st);
     case LO_DEAL:
-        return certain(g, s, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
+        return certain(g, st, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
     case LO_DRAW:
-        return learn_draw(g, s, event.action);
+        return learn_draw(g, st, event.action);
     case LO_KEEP_OBJECTIVE:
     case LO_PASS_OBJECTIVE:
     case LO_KEEP:
     case LO_PASS:
-        return after->step != s->step ? all_seats(s) : 0;
+        return after->step != st->step ? all_seats(st) : 0;
     case LO_PLAY:
-        return learn_play(s, s->turn, MQ_ACTION_A(event.action));
+        return learn_play(st, st->turn, MQ_ACTION_A(event.action));
     case LO_DONE:
     case LO_TAKE:
-        if (s->step != LO_STEP_TAKE) {
+        if (st->step != LO_STEP_TAKE) {
             return 0;
         }
-        return after->step != LO_STEP_TAKE && hidden_from_drawer(g, s)
-                   ? all_seats(s)
+        return after->step != LO_STEP_TAKE && hidden_from_drawer(g, st)
+                   ? all_seats(st)
                    : others;
     default:
-        return kind >= LO_OBJECTIVES ? UINT32_C(1) << s->turn : 0;
+        return kind >= LO_OBJECTIVES ? UINT32_C(1) << st->turn : 0;
     }
 }
 
 /* LO-Z3: those who don't know all objectives that are shown now. */
-static uint32_t learn_objectives(const struct lo_state *s)
+static uint32_t learn_objectives(const struct lo_state *st)
 {
     uint32_t mask = 0;
 
-    for (int i = 0; i < s->players; i++) {
-        const struct lo_cards *cards = &s->player[i].objective;
+    for (int i = 0; i < st->players; i++) {
+        const struct lo_cards *cards = &st->player[i].objective;
 
         for (int k = 0; k < cards->size; k++) {
             uint32_t knows = UINT32_C(1) << i;
 
             knows |=
                 cards->known[k] != 0 ? UINT32_C(1) << (cards->known[k] - 1) : 0;
-            mask |= all_seats(s) & ~knows;
+            mask |= all_seats(st) & ~knows;
         }
     }
     return mask;
