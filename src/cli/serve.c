@@ -62,6 +62,7 @@ enum {
     KEY_CODE,
     KEY_NOTIFY,
     KEY_STANDIN,
+    KEY_HINT_BOT,
     KEY_LOG,
     KEY_NUMBERS, /* after it those of NUMBER_LIST */
 #define MQ_X(name, field, low, high, text) KEY_##field,
@@ -139,13 +140,13 @@ static bool set_accounts(struct options *o, const char *text)
     return false;
 }
 
-static bool set_standin(struct options *o, const char *text)
+static bool set_bot(const char **place, const char *text)
 {
     if (mq_bot_find(text) == NULL) {
         mq__cli_fail(COMMAND, "serve.bot", "t", text);
         return false;
     }
-    o->config.standin = text;
+    *place = text;
     return true;
 }
 
@@ -185,7 +186,9 @@ static bool set(struct options *o, int key, const char *arg)
         o->config.notify = arg;
         return true;
     case KEY_STANDIN:
-        return set_standin(o, arg);
+        return set_bot(&o->config.standin, arg);
+    case KEY_HINT_BOT:
+        return set_bot(&o->config.hint_bot, arg);
     case KEY_LOG:
         o->config.log_requests = true;
         return true;
@@ -207,6 +210,7 @@ static const struct argp_option option_list[] = {
      "Gets one JSON line for a turn that waits for somebody absent", 0},
     {"standin", KEY_STANDIN, "BOT", 0,
      "Bot for seats whose person is gone (greedy)", 0},
+    {"hint-bot", KEY_HINT_BOT, "BOT", 0, "Bot that gives hints (expert)", 0},
     {"log-requests", KEY_LOG, NULL, 0, "Log every request", 0},
 #define MQ_X(name, field, low, high, text) {name, KEY_##field, "N", 0, text, 0},
     NUMBER_LIST(MQ_X)

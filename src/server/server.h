@@ -23,8 +23,9 @@ struct mq_server_config {
     const char *account_code;
     const char *notify; /* command; NULL: none */
     int notify_after_s;
-    const char *standin; /* bot for seats whose person is gone */
-    int bot_ms;          /* thinking time of bots */
+    const char *standin;  /* bot for seats whose person is gone */
+    const char *hint_bot; /* bot that gives hints */
+    int bot_ms;           /* thinking time of bots */
     int bot_threads, password_threads;
     int idle_after_s; /* no clock: when the others may go on */
     int open_for_s;   /* how long a table may wait for its start */

@@ -161,6 +161,7 @@ struct mq_table {
     bool thinking[MQ_MAX_PLAYERS];
     int *stop[MQ_MAX_PLAYERS]; /* of the bot that thinks: see mq_budget */
     bool hurried[MQ_MAX_PLAYERS];
+    int *hint_stop[MQ_MAX_PLAYERS]; /* of the hint that is thought out */
     int64_t elsewhere_ms; /* when another server last changed it; 0: never */
     int64_t said_ms;      /* when who is here was last said */
     struct mq_peer *peers;

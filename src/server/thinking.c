@@ -242,6 +242,9 @@ static void hinted(struct mq_post *post)
     struct mq_frame *frame;
 
     th->table->pins--;
+    if (th->table->hint_stop[th->seat] == &th->stop) {
+        th->table->hint_stop[th->seat] = NULL;
+    }
     mq__buf_init(&buf);
     mq__json_writer_init(&w, &buf);
     mq__json_open(&w, NULL, '{');
@@ -259,8 +262,8 @@ static void hinted(struct mq_post *post)
     free(th);
 }
 
-/* The same view gets the same hint: it is all that a hint may depend on, and
- * so a test can show it. Bots' moves are not to be foreseen. */
+/* The same view gets the same hint, unless time cuts it short: it is all that a
+ * hint may depend on, and so a test can show it. Bots' moves are not to be foreseen. */
 static uint64_t seed_of_view(const struct thought *th)
 {
     uint8_t hash[MQ_HASH_SIZE];
@@ -271,14 +274,26 @@ static uint64_t seed_of_view(const struct thought *th)
     return seed;
 }
 
+/* A seat has one hint thought out at a time, so that asking again and again
+ * takes no more of the pool than a bot does: the one before ends with what it
+ * has found. */
+static void supersede(struct mq_table *t, struct thought *th)
+{
+    if (t->hint_stop[th->seat] != NULL) {
+        mq_budget_stop(t->hint_stop[th->seat]);
+    }
+    t->hint_stop[th->seat] = &th->stop;
+}
+
 bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
 {
     struct thought *th =
-        thought_new(t, conn->right.seat, mq_bot_find(t->app->config->standin));
+        thought_new(t, conn->right.seat, mq_bot_find(t->app->config->hint_bot));
 
     if (th == NULL) {
         return false;
     }
+    supersede(t, th);
     mq_rng_seed(&th->rng, seed_of_view(th));
     snprintf(th->id, sizeof(th->id), "%s", id);
     th->conn = conn;

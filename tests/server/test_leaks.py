@@ -20,6 +20,8 @@ POINTS = 8  # of a match
 MOST = 400  # actions of a match
 FREE = ("--requests", "9999", "--requests-burst", "99999")
 FREE += ("--messages", "9999", "--messages-burst", "9999")
+# Hints of a search, the same however slow the machine is.
+FREE += ("--hint-bot", "easy", "--bot-ms", "60000")
 GAMES = {
     "mlem": {"secret": True},
     "liftoff": {},

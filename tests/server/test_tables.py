@@ -151,6 +151,15 @@ def help_is_the_tables():
     texts = [move["text"] for move in hint["moves"]]
     assert hint["for"] == "h" and set(texts) <= set(mover.now["legal"]), hint
     assert all(move["sentence"] for move in hint["moves"])
+    assert hint["valued"] and 0 <= hint["moves"][0]["value"] <= 1, hint
+    # Another one ends the one before; both come.
+    wanted = {"one", "two", "three"}
+    for id in sorted(wanted):
+        mover.socket.send(type="hint", id=id)
+    while wanted:
+        hint = mover.socket.until(lambda m: m["type"] == "hint")[-1]
+        wanted.remove(hint["for"])
+        assert hint["moves"] and hint["valued"], hint
     other = players[1 - mover.now["actors"][0]]
     assert code(other.ask("hint")) == "not_your_turn"
     server.stop()
