@@ -263,7 +263,8 @@ static void hinted(struct mq_post *post)
 }
 
 /* The same view gets the same hint, unless time cuts it short: it is all that a
- * hint may depend on, and so a test can show it. Bots' moves are not to be foreseen. */
+ * hint may depend on, and so a test can show it. Bots' moves are not to be
+ * foreseen. */
 static uint64_t seed_of_view(const struct thought *th)
 {
     uint8_t hash[MQ_HASH_SIZE];
