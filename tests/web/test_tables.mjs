@@ -3,7 +3,7 @@
 // choices, bots in a hurry, pieces that move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, layout, open, openMatch } from "./browser.mjs";
+import { DESKTOP, layout, open, openMatch, play, QUICK } from "./browser.mjs";
 import { walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
@@ -105,6 +105,12 @@ const BEGUN = {
 };
 const KNOWN = { mlem: ["mat", "planets"], liftoff: ["levels", "station", "objectives", "specialists", "missions"], apogee: ["destinations", "technologies", "investors", "engineers"] };
 
+// Ann must use her 2: the only die that leads on.
+const FORCED = [
+  "chance start P1", "P1 board satellite", "P2 board satellite", "chance roll 1 2 2 2 3 4", "P1 use 1",
+  "chance roll 2 2 2 3 A", "P1 use 2", "P1 stay", "P2 stay", "chance roll 2 4",
+];
+
 // A game as it begins, with one person and where there must be two a bot.
 async function begin(page, url, game, tables) {
   const names = game === "apogee" ? ["Ann"] : ["Ann", "Vera"];
@@ -142,6 +148,99 @@ export const tests = {
       const left = await page.locator(".stage").evaluate((stage) => [...stage.querySelectorAll("*")].filter((one) => !one.children.length && one.textContent.includes("°")).map((one) => one.textContent));
       if (left.length) problems.push(`${game}: marked though it is known: ${left.join(", ")}`);
     }
+    await close();
+    return problems;
+  },
+
+  async "A forced choice waits, or is played by itself where that is set"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
+    const made = (count) => page.locator(".line .count", { hasText: new RegExp(`^${count}/${count}$`) });
+    await openMatch(page, url, "mlem", ["Ann", "Vera"], FORCED, { bots: [null, "easy"] });
+    await page.locator(CHOICE).first().waitFor();
+    // Odds are asked for after what the table does by itself.
+    await page.locator("#tab-odds").click();
+    await page.locator("#tab-panel li").first().waitFor();
+    assert.equal(await page.locator(CHOICE).count(), 1);
+    assert.equal(await made(FORCED.length).count(), 1, "it waits");
+    await page.goto(`${url}/#/settings`);
+    await page.getByLabel("Play forced choices by themselves").check();
+    await page.goBack();
+    await made(FORCED.length + 1).waitFor();
+    assert.ok((await page.locator(CHOICE).count()) > 1, "the next one is hers");
+    // Taken back, it is not made again at once.
+    await page.keyboard.press("u");
+    await made(FORCED.length).waitFor();
+    await page.locator(CHOICE).first().click();
+    await made(FORCED.length + 1).waitFor();
+    await close();
+    return problems;
+  },
+
+  async "A thinking bot is told to move now"({ browser, url }) {
+    const { page, problems, context, close } = await open(browser, url);
+    // It would think until tomorrow.
+    await context.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...more) {
+        return post.call(this, { ...message, line: message.line.replace('"bot":"expert"', '"bot":"expert","iterations":1000000000') }, ...more);
+      };
+    });
+    const now = page.getByRole("button", { name: "Move now" });
+    for (const tell of [() => now.click(), () => page.keyboard.press("s")]) {
+      await openMatch(page, url, "mlem", ["Ann", "Vera"], ["chance start P2"], { bots: [null, "expert"] });
+      await now.waitFor();
+      assert.match(await page.locator(".turn").textContent(), /Vera/);
+      assert.equal(await page.locator(".dots").count(), 1, "it is seen to think");
+      assert.match(await page.locator(".line .count").textContent(), /^1\/1$/);
+      await tell();
+      await page.locator(CHOICE).first().waitFor();
+      assert.match(await page.locator(".line .count").textContent(), /^2\/2$/);
+    }
+    await close();
+    return problems;
+  },
+
+  async "Pieces move where they go, and don't for who wants no motion"({ browser, url }) {
+    const { page, problems, context, close } = await open(browser, url, { settings: { ...QUICK, motion: "auto", pace: 250, forced: false }, moves: true });
+    // Frames come in a slower time: however busy the machine, there are some.
+    await context.addInitScript(() => {
+      const [frame, clock] = [window.requestAnimationFrame.bind(window), performance.now.bind(performance)];
+      window.requestAnimationFrame = (draw) => frame((at) => draw(at / 8));
+      performance.now = () => clock() / 8;
+    });
+    await openMatch(page, url, "mlem", ["Ann", "Vera"], ["chance start P1"], { bots: [null, "easy"] });
+    await page.locator(CHOICE).first().waitFor();
+    await page.evaluate(() => {
+      const seen = (globalThis.seen = { flights: [], stands: new Set(), flies: new Set() });
+      const layer = document.querySelector(".moves");
+      const starts = (copy) => copy.getAnimations().flatMap(({ effect }) => effect.getKeyframes()[0].transform ?? []);
+      new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((copy) => seen.flights.push(...starts(copy))))).observe(layer, { childList: true });
+      const rocket = document.querySelector(".mat .rocket");
+      const place = (drawn, up) => drawn.getAttribute("transform").match(/-?[\d.]+/g).map((number, i) => Math.round(Number(number) + (i ? up : 0))).join();
+      const spaces = new Set([...document.querySelectorAll(".mat .space")].map((space) => place(space, 0)));
+      const look = () => seen[spaces.has(place(rocket, 26)) ? "stands" : "flies"].add(place(rocket, 26));
+      new MutationObserver(look).observe(rocket, { attributes: true, attributeFilter: ["transform"] });
+    });
+
+    // Ann's cat boards: it flies there. Then she flies: over every space.
+    await page.locator(CHOICE).first().click();
+    await page.waitForFunction(() => globalThis.seen.flights.some((from) => /translate\(-?\d{2,}/.test(from)));
+    await page.locator(".stage .target").first().waitFor();
+    await page.locator(CHOICE).last().click();
+    await page.waitForFunction(() => globalThis.seen.flies.size > 0);
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.locator("html[data-motion=off]").waitFor();
+    await page.waitForFunction(() => !document.querySelector(".moves").children.length);
+    await page.evaluate(() => {
+      for (const places of [globalThis.seen.stands, globalThis.seen.flies]) places.clear();
+      globalThis.seen.flights = [];
+    });
+    await play(page, { enough: async (moves) => moves === 6 });
+    const seen = await page.evaluate(() => Object.values(globalThis.seen).map((all) => [...all]));
+    assert.deepEqual([seen[0], seen[2]], [[], []], "nothing flies");
+    assert.ok(seen[1].length > 0, "and yet the rocket has moved");
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
     await close();
     return problems;
   },
