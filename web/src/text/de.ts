@@ -81,7 +81,7 @@ export const de: Record<Key, string> = {
   "table.now": "Zieh jetzt",
   "table.skip": "Überspringen",
   "table.board": "Spielplan",
-  "table.stage": "Spielplan: Pfeiltasten gehen von Teil zu Teil, Enter wählt",
+  "table.stage": "Spielplan: Pfeiltasten gehen von Teil zu Teil, Enter wählt, R zeigt die Regel",
   "tip.why": "Geht nicht: {0}",
   "table.seats": "Plätze",
   "table.actions": "Entscheidung",

@@ -79,7 +79,7 @@ export const en = {
   "table.now": "Move now",
   "table.skip": "Skip",
   "table.board": "Board",
-  "table.stage": "Board: arrow keys go from piece to piece, Enter chooses",
+  "table.stage": "Board: arrow keys go from piece to piece, Enter chooses, R shows the rule",
   "tip.why": "Not now: {0}",
   "table.seats": "Seats",
   "table.actions": "Decision",
