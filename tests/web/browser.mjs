@@ -32,17 +32,22 @@ export function record(game, seats, seed) {
 
 // The record of a match in which these events have happened, each `P1 TEXT` or
 // `chance TEXT`.
-export function recordOf(game, names, events, options = {}, tables = undefined) {
+export function recordOf(...match) {
+  return bridged(...match, { op: "save" }).match;
+}
+
+// What the program says of such a match.
+export function bridged(game, names, events, options, tables, ask) {
   const lines = events.map((event) => {
     const [, seat, text] = /^(\w+) (.*)$/.exec(event);
     return seat === "chance" ? { op: "apply", chance: text } : { op: "apply", player: Number(seat.slice(1)) - 1, action: text };
   });
   const begin = { op: "new", game, players: names.length, names, seed: "1", options, tables };
-  const input = [begin, ...lines, { op: "save" }].map((line) => JSON.stringify(line)).join("\n");
+  const input = [begin, ...lines, ask].map((line) => JSON.stringify(line)).join("\n");
   const answers = execFileSync(PROGRAM, ["bridge"], { input, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
   const refused = answers.find(({ ok }) => !ok);
   if (refused) throw new Error(JSON.stringify(refused));
-  return answers.at(-1).match;
+  return answers.at(-1);
 }
 
 // Opens a match of `names` in which these events have happened, as if it had

@@ -1,5 +1,6 @@
 // What tests of online tables share: people gather, play, leave.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { axe, layout, open, PHONE, QUICK } from "./browser.mjs";
 
 export const CHOICE = "div.bar ul button";
@@ -67,6 +68,11 @@ export async function move(page) {
   const before = await number(page);
   await page.locator(CHOICE).first().click();
   await reached(page, before + 1);
+}
+
+// What a phone reads in the code on this screen.
+export function decoded(picture) {
+  return execFileSync("zbarimg", ["--nodbus", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "-"], { input: picture, encoding: "utf8" }).trim();
 }
 
 // Both see the same result.

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { axe, DESKTOP, eachPhase, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
+import { press, walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
 
@@ -28,6 +29,9 @@ async function finish(page, name) {
   const problems = [...(await axe(page)), ...(await layout(page))];
   const scores = await page.locator(".results .total td").allTextContents();
   assert.ok(scores.length >= 1 && scores.every((text) => /^-?[\d.,]+$/.test(text)), `no scores: ${scores}`);
+  const lines = page.locator(".results svg .over");
+  await lines.first().waitFor({ state: "attached" });
+  assert.equal(await lines.count(), scores.length, "a line of the chart for each");
   return problems;
 }
 
@@ -49,6 +53,7 @@ export const tests = {
     await page.goto(`${url}/`);
     await page.locator('article[data-game="mlem"] .primary').click();
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    assert.deepEqual(await page.locator("section ul .bot").allTextContents(), ["easy", "easy", "easy"]);
     await play(page, { enough: async (moves) => moves === 6 });
     const before = await count(page);
     await page.reload();
@@ -112,6 +117,18 @@ export const tests = {
     await page.keyboard.press("Enter");
     await play(page, { choose: byKeys });
     problems.push(...(await finish(page, "mlem-keyboard")));
+    const said = await page.getByRole("log").textContent();
+    assert.ok(said.trim().length > 10, `nothing is said of the end: ${said}`);
+
+    // The same people again; whoever came second begins.
+    const names = () => page.locator("section ul .name").allTextContents();
+    const [first, ...others] = await names();
+    const before = page.url();
+    await press(page, ".results .buttons button:nth-child(2)");
+    await page.waitForFunction((old) => location.href !== old && document.querySelector(".line .count"), before);
+    await page.locator(CHOICE).first().waitFor();
+    assert.deepEqual(await names(), [...others, first]);
+    assert.equal(await page.locator(".results").count(), 0);
     await close();
     return problems;
   },
@@ -183,7 +200,8 @@ export const tests = {
         await page.goto(`${url}/#/${screen}`);
         await page.locator(sign).first().waitFor();
         await shot(page, `${screen.replace("/", "-")}-${name}`);
-        for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
+        const keys = size === DESKTOP ? await walk(page) : [];
+        for (const problem of [...(await axe(page)), ...(await layout(page)), ...keys]) found.push(`${screen} ${name}: ${problem}`);
       }
       // The other language; text half as big again.
       await page.goto(`${url}/#/settings`);

@@ -1,7 +1,7 @@
 // Whole matches between two browsers, through a real server.
 import assert from "node:assert/strict";
 import { open, shot } from "./browser.mjs";
-import { CHOICE, flaws, gather, move, number, playBoth, reached, results } from "./online.mjs";
+import { CHOICE, decoded, flaws, gather, move, number, playBoth, reached, results } from "./online.mjs";
 
 async function finish({ ann, bo }, problems) {
   await playBoth([ann.page, bo.page]);
@@ -39,6 +39,8 @@ export const tests = {
       async look(ann, bo) {
         await shot(ann, "gathering-desktop");
         await shot(bo, "gathering-phone-de");
+        const link = await ann.getByLabel("Link for the table").inputValue();
+        assert.equal(decoded(await ann.getByRole("img", { name: /QR/ }).screenshot()), link, "the code is the link");
         problems.push(...(await flaws(ann)), ...(await flaws(bo)));
       },
     });
@@ -83,8 +85,9 @@ export const tests = {
     return problems;
   },
 
-  async "Apogee with clocks, options set in the form, to the end; a rematch"({ browser, url }) {
+  async "Apogee with clocks, a spectator from the start, to the end; a rematch"({ browser, url }) {
     const problems = [];
+    const cid = await open(browser, url);
     const people = await gather(browser, url, "apogee", {
       async set(page) {
         await page.getByLabel("Rounds").fill("6");
@@ -93,11 +96,24 @@ export const tests = {
         problems.push(...(await flaws(page)));
         await shot(page, "friends-desktop");
       },
+      async look(page) {
+        await cid.page.goto(await page.locator(".box input").last().inputValue());
+        await cid.page.locator(".seats .who").first().waitFor();
+      },
     });
     const { ann, bo } = people;
     assert.equal(await ann.page.getByRole("timer").count(), 2, "each seat has a clock");
     await ann.page.getByRole("timer", { name: /Clock runs: (59|1:00):\d\d/ }).first().waitFor();
+
+    // Who watches sees two hidden choices of directors, and then what they are.
+    await cid.page.getByText("You are watching.").waitFor();
+    assert.equal(await cid.page.locator(".dealt").count(), 2);
     await playBoth([ann.page, bo.page], 2);
+    await reached(cid.page, await number(ann.page));
+    await cid.page.locator(".right details p").first().waitFor({ state: "attached" });
+    await cid.page.locator(".dealt").first().waitFor({ state: "detached" });
+    problems.push(...(await flaws(cid.page)), ...cid.problems);
+    await cid.close();
     await shot(ann.page, "apogee-online-desktop");
     await shot(bo.page, "apogee-online-phone-de");
     problems.push(...(await flaws(bo.page)));

@@ -3,7 +3,7 @@
 // choices, bots in a hurry, pieces that move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { DESKTOP, layout, open, openMatch, play, QUICK } from "./browser.mjs";
+import { bridged, DESKTOP, layout, open, openMatch, play, QUICK } from "./browser.mjs";
 import { walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
@@ -111,11 +111,40 @@ const FORCED = [
   "chance roll 2 2 2 3 A", "P1 use 2", "P1 stay", "P2 stay", "chance roll 2 4",
 ];
 
-// A game as it begins, with one person and where there must be two a bot.
-async function begin(page, url, game, tables) {
-  const names = game === "apogee" ? ["Ann"] : ["Ann", "Vera"];
-  await openMatch(page, url, game, names, BEGUN[game], { bots: [null, "easy"], tables });
+// One person, and where there must be two a bot.
+const NAMES = { mlem: ["Ann", "Vera"], liftoff: ["Ann", "Vera"], apogee: ["Ann"] };
+const ODDS = { mlem: /crash/i, liftoff: /No chances/, apogee: /GEO.*is missing/ }; // of these moments
+
+// A game as it begins, and after more events.
+async function begin(page, url, game, { tables, more = [] } = {}) {
+  await openMatch(page, url, game, NAMES[game], [...BEGUN[game], ...more], { bots: [null, "easy"], tables });
   await page.locator(CHOICE).first().waitFor();
+}
+
+// Pieces without a word of what they are, or without a rule behind it.
+async function untold(page, game) {
+  const rules = readFileSync(new URL(`../../docs/rules/${game}.md`, import.meta.url), "utf8");
+  const [silent, named] = await page.locator(".stage").evaluate((stage) => [
+    [...stage.querySelectorAll("[data-piece]")].filter((piece) => !piece.closest("[data-tip]") && !piece.querySelector("[data-tip]")).map(({ dataset }) => dataset.piece),
+    [...stage.querySelectorAll("[data-tip]")].map(({ dataset }) => [dataset.tip, dataset.rule]),
+  ]);
+  assert.ok(named.length > 10, `${game}: ${named.length} tips`);
+  return [
+    ...silent.map((piece) => `${game}: ${piece} says nothing`),
+    ...named.filter(([, rule]) => !rule?.split(" ").every((id) => rules.includes(`- ${id} `))).map(([tip, rule]) => `${game}: no rule behind ${tip.slice(0, 50)}: ${rule}`),
+  ];
+}
+
+// The panel's odds, and the board in words: as the program says it.
+async function panels(page, game) {
+  await page.locator("#tab-odds").click();
+  await page.locator("#tab-panel", { hasText: ODDS[game] }).waitFor();
+  await page.locator("#tab-text").click();
+  const { board } = bridged(game, NAMES[game], BEGUN[game], {}, undefined, { op: "board", player: 0, width: 78 });
+  const right = NAMES[game].reduce((text, name, i) => text.replaceAll(`P${i + 1}`, name), board);
+  const words = page.locator("#tab-panel pre");
+  await words.waitFor();
+  return (await words.textContent()).trim() === right.trim() ? [] : [`${game}: the board in words is ${await words.textContent()} instead of ${right}`];
 }
 
 // How much of a large window is the board, and how much of that is used.
@@ -138,24 +167,31 @@ export const tests = {
     const { page, problems, close } = await open(browser, url);
     for (const game of ["mlem", "liftoff", "apogee"]) {
       await begin(page, url, game);
-      problems.push(...(await wrongMarks(page, game)));
+      problems.push(...(await wrongMarks(page, game)), ...(await untold(page, game)));
       problems.push(...(await walk(page)).map((found) => `${game}: ${found}`));
       await page.setViewportSize(LARGE);
       await page.waitForFunction(() => document.querySelector(".stage").clientWidth > 2000);
       problems.push(...[...(await layout(page, 20)), ...(await unused(page))].map((found) => `${game} at 4K: ${found}`));
       await page.setViewportSize(DESKTOP);
-      await begin(page, url, game, Object.fromEntries(KNOWN[game].map((file) => certain(game, file))));
+      problems.push(...(await panels(page, game)));
+      await begin(page, url, game, { tables: Object.fromEntries(KNOWN[game].map((file) => certain(game, file))) });
       const left = await page.locator(".stage").evaluate((stage) => [...stage.querySelectorAll("*")].filter((one) => !one.children.length && one.textContent.includes("°")).map((one) => one.textContent));
       if (left.length) problems.push(`${game}: marked though it is known: ${left.join(", ")}`);
     }
+
+    // Apogee's refusals, under the mouse.
+    await begin(page, url, "apogee", { more: ["P1 assign amara-oberth operations", "P1 planned"] });
+    await page.locator(".middle tbody tr").first().hover();
+    await page.locator(".bubble .why").waitFor();
+    assert.match(await page.locator(".bubble .rules a").last().getAttribute("href"), /#\/rules\/apogee\/AP-L\d/);
     await close();
     return problems;
   },
 
-  async "A forced choice waits, or is played by itself where that is set"({ browser, url }) {
+  async "A forced choice waits, or is played by itself where that is set; no cover"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
     const made = (count) => page.locator(".line .count", { hasText: new RegExp(`^${count}/${count}$`) });
-    await openMatch(page, url, "mlem", ["Ann", "Vera"], FORCED, { bots: [null, "easy"] });
+    await openMatch(page, url, "mlem", ["Ann", "Bo"], FORCED);
     await page.locator(CHOICE).first().waitFor();
     // Odds are asked for after what the table does by itself.
     await page.locator("#tab-odds").click();
@@ -172,12 +208,27 @@ export const tests = {
     await made(FORCED.length).waitFor();
     await page.locator(CHOICE).first().click();
     await made(FORCED.length + 1).waitFor();
+
+    // Bo's turn at the same screen: nothing is hidden, nothing covered.
+    await page.locator(CHOICE).first().click();
+    await page.locator(".turn", { hasText: "Bo" }).or(page.locator("h2", { hasText: "Bo" })).first().waitFor();
+    await page.locator(CHOICE).first().waitFor();
+    assert.equal(await page.locator("main.cover").count(), 0);
     await close();
     return problems;
   },
 
-  async "A thinking bot is told to move now"({ browser, url }) {
-    const { page, problems, context, close } = await open(browser, url);
+  async "Bots at one's pace: skipped, and while they think told to move now"({ browser, url }) {
+    // After each move all wait until tomorrow, or until somebody skips it.
+    const { page, problems, context, close } = await open(browser, url, { settings: { ...QUICK, pace: 80_000_000 } });
+    const made = (count) => page.locator(".line .count", { hasText: new RegExp(`^${count}/${count}$`) });
+    await openMatch(page, url, "mlem", ["Ann", "Vera", "Edwin"], ["chance start P2"], { bots: [null, "easy", "easy"] });
+    await made(2).waitFor();
+    assert.equal(await page.locator(CHOICE).count(), 0);
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.locator(CHOICE).first().waitFor();
+    await made(3).waitFor();
+
     // It would think until tomorrow.
     await context.addInitScript(() => {
       const post = Worker.prototype.postMessage;
@@ -191,10 +242,10 @@ export const tests = {
       await now.waitFor();
       assert.match(await page.locator(".turn").textContent(), /Vera/);
       assert.equal(await page.locator(".dots").count(), 1, "it is seen to think");
-      assert.match(await page.locator(".line .count").textContent(), /^1\/1$/);
+      await made(1).waitFor();
       await tell();
       await page.locator(CHOICE).first().waitFor();
-      assert.match(await page.locator(".line .count").textContent(), /^2\/2$/);
+      await made(2).waitFor();
     }
     await close();
     return problems;

@@ -66,7 +66,9 @@ export interface Move {
 
 export interface Odd {
   sentence: Sentence;
-  chance: number;
+  chance: number | null; // null: it can't come about
+  lack: Sentence | null; // what is missing then
+  spare: number[]; // the chances with 0, 1 … spare dice; or empty
 }
 
 export interface Source {

@@ -113,6 +113,7 @@ export const de: Record<Key, string> = {
   "panel.hint": "Tipp",
   "panel.rules": "Regeln",
   "panel.text": "Text",
+  "panel.odds.spare": "Mit Zusatzwürfeln: {0}",
   "panel.odds.none": "Gerade gibt es keine Chancen, die man kennen müsste.",
   "panel.odds.barred": "An diesem Tisch spielen alle ohne Chancen.",
   "panel.hint.barred": "An diesem Tisch spielen alle ohne Tipps.",

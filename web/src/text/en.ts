@@ -111,6 +111,7 @@ export const en = {
   "panel.hint": "Hint",
   "panel.rules": "Rules",
   "panel.text": "In words",
+  "panel.odds.spare": "With spare dice: {0}",
   "panel.odds.none": "No chances worth knowing just now.",
   "panel.odds.barred": "At this table everyone plays without odds.",
   "panel.hint.barred": "At this table everyone plays without hints.",
