@@ -20,7 +20,7 @@ export async function walk(page) {
 function begin() {
   const CAN = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   document.activeElement?.blur();
-  const can = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true });
+  const can = (one) => !one.matches('[role="tab"][tabindex="-1"]') && !one.disabled && one.checkVisibility({ visibilityProperty: true });
   const all = [...document.querySelectorAll(CAN)].filter(can);
   // How something looks, with the label around it and what is in it.
   const look = (one) =>
