@@ -139,6 +139,7 @@ struct mq_canvas {
     const char *const *names; /* players' names, as in mq_voice */
     int width;                /* columns there are; at least 80 is assumed */
     bool plain; /* no drawing: lines of words, for screen readers too */
+    bool low;   /* few lines there are: without those that only divide */
 };
 
 /* Style marks inside drawn boards: the byte MQ_MARK and a letter. '0' to '4'

@@ -153,7 +153,7 @@ void mq__dice_turn(struct mq_session *s, int seat)
     listed =
         mq__choices_outcomes(&s->choices, s->game, mq_match_state(s->match));
     s->game->ask(s->game, s->view.bytes, s->viewer, &question);
-    mq__draw_table(s, 3);
+    mq__draw_table(s, 3, 3);
     mq__say_note(s, 0, &question);
     mq__say(s, "term.dice", "t", example);
     do {

@@ -9,16 +9,18 @@
 #define MOST_WITH_PREVIEW 12
 #define MOST_CHOICES 240
 #define LEAST_LOG 4
+#define TIGHT_LOG 2
 #define MOST_LOG 16
 #define MOST_TOLD 100 /* where the screen stays */
 
-static void add_board(const struct mq_session *s, struct mq_buf *out)
+static void add_board(const struct mq_session *s, bool low, struct mq_buf *out)
 {
     struct mq_canvas canvas = {
         .language = s->voice.language,
         .names = s->names,
         .width = s->screen.width,
         .plain = s->plain,
+        .low = low,
     };
 
     s->game->board(s->game, s->view.bytes, s->viewer, &canvas, out);
@@ -102,26 +104,28 @@ static void draw_columns(struct mq_session *s, int width)
     }
 }
 
-void mq__draw_choices(struct mq_session *s)
+static void draw_choices(struct mq_session *s)
 {
     int width = widest(&s->choices);
 
-    if (s->choices.count <= MOST_WITH_PREVIEW) {
+    if (s->choices.count <= MOST_WITH_PREVIEW && !s->tight) {
         draw_list(s, width);
     } else {
         draw_columns(s, width);
     }
 }
 
+static int column_lines(const struct mq_session *s)
+{
+    int columns = columns_for(s, widest(&s->choices));
+
+    return (s->choices.count + columns - 1) / columns;
+}
+
 static int choice_lines(const struct mq_session *s)
 {
-    int columns;
-
-    if (s->choices.count <= MOST_WITH_PREVIEW) {
-        return s->choices.count;
-    }
-    columns = columns_for(s, widest(&s->choices));
-    return (s->choices.count + columns - 1) / columns;
+    return s->choices.count <= MOST_WITH_PREVIEW ? s->choices.count
+                                                 : column_lines(s);
 }
 
 static int line_count(const struct mq_buf *text)
@@ -172,15 +176,22 @@ static void draw_notice(struct mq_session *s)
     }
 }
 
+/* Lines of the screen that are left for the log. */
+static int room_beside(const struct mq_session *s, int others)
+{
+    return s->screen.height - others - 5;
+}
+
 static int log_lines(const struct mq_session *s, int others)
 {
-    int room = s->screen.height - others - 5;
+    int room = room_beside(s, others);
+    int least = s->tight ? TIGHT_LOG : LEAST_LOG;
 
     if (!s->screen.redraws) {
         return MOST_TOLD;
     }
-    if (room < LEAST_LOG) {
-        return LEAST_LOG;
+    if (room < least) {
+        return least;
     }
     return room > MOST_LOG ? MOST_LOG : room;
 }
@@ -205,7 +216,24 @@ static int first_shown(struct mq_session *s)
     return s->seen[s->viewer] < context ? s->seen[s->viewer] : context;
 }
 
-void mq__draw_table(struct mq_session *s, int others)
+static bool is_tight(const struct mq_session *s, int others)
+{
+    return s->screen.redraws && room_beside(s, others) < LEAST_LOG;
+}
+
+/* The board, a low one where the screen is too low; false: even for that. */
+static bool make_board(const struct mq_session *s, int others,
+                       struct mq_buf *board)
+{
+    add_board(s, false, board);
+    if (is_tight(s, others + line_count(board))) {
+        mq__buf_clear(board);
+        add_board(s, true, board);
+    }
+    return !is_tight(s, others + line_count(board));
+}
+
+void mq__draw_table(struct mq_session *s, int others, int least)
 {
     struct mq_buf board;
     int lines;
@@ -216,10 +244,10 @@ void mq__draw_table(struct mq_session *s, int others)
     }
     mq__buf_init(&board);
     if (!s->plain || s->board_due) {
-        add_board(s, &board);
+        s->tight = !make_board(s, others, &board);
     }
     s->board_due = false;
-    lines = log_lines(s, others + line_count(&board));
+    lines = log_lines(s, line_count(&board) + (s->tight ? least : others));
     mq__buf_str(&s->screen.text, s->screen.redraws ? "" : "\n");
     mq__buf_str(&s->screen.text, mq__buf_text(&board));
     mq__buf_finish(&board);
@@ -230,9 +258,9 @@ void mq__draw_table(struct mq_session *s, int others)
 void mq__draw_turn(struct mq_session *s)
 {
     mq__screen_measure(&s->screen);
-    mq__draw_table(s, choice_lines(s));
+    mq__draw_table(s, choice_lines(s), column_lines(s));
     draw_question(s);
-    mq__draw_choices(s);
+    draw_choices(s);
     mq__buf_printf(&s->screen.text, "%cd", MQ_MARK);
     mq__say(s, "term.keys", "");
     mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);

@@ -32,6 +32,7 @@ struct mq_session {
     int people;    /* seats that are people's */
     bool ask_dice; /* people roll and draw themselves */
     bool plain;
+    bool tight; /* the screen is too low for what stands on it */
     uint64_t bot_seed;
 
     int viewer;     /* a seat, or MQ_SPECTATOR */
@@ -96,9 +97,9 @@ int mq__log_count(const struct mq_session *s);
 
 /* draw.c: the screen of a turn. */
 void mq__draw_turn(struct mq_session *s);
-/* Board and log alone; `others` lines are to follow. */
-void mq__draw_table(struct mq_session *s, int others);
-void mq__draw_choices(struct mq_session *s);
+/* Board and log alone; `others` lines are to follow, where that makes the
+ * screen too low (`tight`) only `least`. */
+void mq__draw_table(struct mq_session *s, int others, int least);
 void mq__draw_prompt(struct mq_session *s);
 
 /* tell.c: commands that explain and change nothing. */

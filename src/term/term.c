@@ -190,7 +190,7 @@ static void finish(struct mq_session *s)
     }
     mq__session_look(s, viewer);
     s->board_due = true;
-    mq__draw_table(s, RESULT_LINES);
+    mq__draw_table(s, RESULT_LINES, RESULT_LINES);
     mq__show_result(s);
     mq__say(s, "term.kept", "");
     mq__buf_printf(&s->screen.text, "  %s\n", s->record->path);

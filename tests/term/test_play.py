@@ -463,6 +463,21 @@ class Looks(Case):
                     screen = t.send("1")
                 t.kill(signal.SIGKILL)
 
+    def test_low_screens(self):
+        """All of a turn is to be seen, with lines between rows where there
+        is room, and without them else."""
+        for rows, walls in [(27, False), (45, True)]:
+            t = self.play("mlem", "--seed", "1", "--players", "3",
+                          size=(rows, 80), LINES=str(rows), COLUMNS="80")
+            t.wait()
+            for _ in range(12):
+                screen = t.send("1")
+                self.assertLess(screen.count("\n"), rows, screen)
+                self.assertIn("26 deep space", screen)
+                self.assertIn("│ 7 ", screen)
+                self.assertEqual("┼" in screen, walls, screen)
+            t.kill(signal.SIGKILL)
+
     def test_german(self):
         t = self.play("mlem", "--seed", "1", "--lang", "de", "start=P1")
         screen = t.wait()

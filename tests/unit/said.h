@@ -64,8 +64,12 @@ static inline void check_board(const void *view, int seat)
 
     for (int i = 0; i < 8; i++) {
         int width = i & 1 ? 100 : 80;
-        struct mq_canvas canvas = {languages[i >> 1 & 1], i & 4 ? names : NULL,
-                                   width, false};
+        struct mq_canvas canvas = {
+            .language = languages[i >> 1 & 1],
+            .names = i & 4 ? names : NULL,
+            .width = width,
+            .low = (i & 2) != 0,
+        };
         struct mq_buf buf;
 
         mq__buf_init(&buf);

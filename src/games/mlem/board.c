@@ -438,6 +438,9 @@ static void wall_line(const struct mlem_board *b, const struct walls *w)
                                            "┐", "┤", "╶", "└", "┌", "├",
                                            "─", "┴", "┬", "┼"};
 
+    if (b->canvas->low) {
+        return;
+    }
     for (int i = w->from; i <= w->to; i++) {
         unsigned joint = (w->up >> i & 1) | (w->down >> i & 1) << 1 |
                          (i > w->from ? 4u : 0) | (i < w->to ? 8u : 0);
