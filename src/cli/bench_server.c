@@ -8,9 +8,9 @@
 #include "cli/bench_server.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "cli/server_child.h"
 #include "cli/wire.h"
 #include "core/json.h"
-#include "server/server.h"
 #include "store/worker.h"
 
 #include <errno.h>
@@ -22,7 +22,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,82 +37,14 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-struct server {
-    pid_t child;
-    int port;
-    char folder[64], db[96];
-};
-
-static void serve(const struct server *s, int out)
-{
-    struct mq_server_config config;
-    struct mq_error error;
-
-    mq_server_defaults(&config);
-    config.version = "bench";
-    config.port = 0;
-    config.db = s->db;
-    config.requests_per_second = 1000000;
-    config.requests_burst = 1000000;
-    config.messages_per_second = 1000000;
-    config.messages_burst = 1000000;
-    config.tables_per_address = 1000000;
-    config.sockets_per_address = 1000000;
-    dup2(out, STDOUT_FILENO);
-    if (freopen("/dev/null", "w", stderr) == NULL) {
-        _exit(1);
-    }
-    _exit(mq_server_run(&config, &error) == MQ_OK ? 0 : 1);
-}
-
-static bool start(struct server *s)
-{
-    int ends[2];
-    char line[128] = "";
-    const char *port;
-    ssize_t got;
-
-    snprintf(s->folder, sizeof(s->folder), "maxq-bench-XXXXXX");
-    if (mkdtemp(s->folder) == NULL || pipe(ends) != 0) {
-        return false;
-    }
-    snprintf(s->db, sizeof(s->db), "%s/maxq.db", s->folder);
-    fflush(stdout);
-    s->child = fork();
-    if (s->child == 0) {
-        close(ends[0]);
-        serve(s, ends[1]);
-    }
-    close(ends[1]);
-    got = read(ends[0], line, sizeof(line) - 1);
-    close(ends[0]);
-    port = got > 0 ? strrchr(line, ':') : NULL;
-    s->port = port != NULL ? (int)strtol(port + 1, NULL, 10) : 0;
-    return s->child > 0 && s->port > 0;
-}
-
-static void stop(struct server *s)
-{
-    static const char *const rests[] = {"", "-wal", "-shm", ".lock"};
-    char path[128];
-
-    kill(s->child, SIGTERM);
-    waitpid(s->child, NULL, 0);
-    for (size_t i = 0; i < sizeof(rests) / sizeof(rests[0]); i++) {
-        snprintf(path, sizeof(path), "%s%s", s->db, rests[i]);
-        unlink(path);
-    }
-    rmdir(s->folder);
-}
-
 /* The server's memory in KiB. */
-static long memory(const struct server *s)
+static long memory(const struct mq_server_child *s)
 {
     char path[64], line[128];
     long kib = 0;
     FILE *file;
 
-    snprintf(path, sizeof(path), "/proc/%d/status", (int)s->child);
+    snprintf(path, sizeof(path), "/proc/%d/status", (int)s->pid);
     file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
         if (strncmp(line, "VmRSS:", 6) == 0) {
@@ -147,7 +78,7 @@ struct game_table {
 
 struct load {
     const struct mq_game *game;
-    struct server *server;
+    struct mq_server_child *server;
     char cookie[2][MQ_COOKIE_SIZE];
     struct game_table *table;
     int tables, running, ready;
@@ -427,7 +358,8 @@ static double run_load(struct load *l)
     return now_s() - start;
 }
 
-static bool load_open(struct load *l, struct server *server, int tables)
+static bool load_open(struct load *l, struct mq_server_child *server,
+                      int tables)
 {
     bool good = true;
 
@@ -467,12 +399,12 @@ static void load_close(struct load *l)
 /* Actions a second with that many tables; 0: it could not be measured. */
 static double measure(int tables, double pause)
 {
-    struct server server;
+    struct mq_server_child server;
     struct load l;
     double seconds, rate = 0;
     long before, after;
 
-    if (!start(&server)) {
+    if (!mq__server_child_start(&server, true)) {
         return 0;
     }
     before = memory(&server);
@@ -491,13 +423,13 @@ static double measure(int tables, double pause)
         fflush(stdout);
     }
     load_close(&l);
-    stop(&server);
+    mq__server_child_stop(&server);
     return rate;
 }
 
 static void hold_connections(int wanted)
 {
-    struct server server;
+    struct mq_server_child server;
     struct mq_wire *wire = calloc((size_t)wanted, sizeof(*wire));
     struct mq_buf out;
     char cookie[MQ_COOKIE_SIZE] = "";
@@ -505,7 +437,7 @@ static void hold_connections(int wanted)
     long before;
     double since;
 
-    if (wire == NULL || !start(&server)) {
+    if (wire == NULL || !mq__server_child_start(&server, true)) {
         free(wire);
         return;
     }
@@ -524,7 +456,7 @@ static void hold_connections(int wanted)
         mq__wire_close(&wire[i]);
     }
     free(wire);
-    stop(&server);
+    mq__server_child_stop(&server);
 }
 
 /* The store alone: jobs as a table's commits are. */

@@ -4,17 +4,15 @@
  * when it folds the record. */
 #include "unit.h"
 
+#include "cli/server_child.h"
 #include "cli/wire.h"
 #include "core/json.h"
-#include "server/server.h"
 
 #include <maxq/maxq.h>
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { SEATS = 2, CLIENTS = 3, MOST = 4000 };
@@ -30,68 +28,17 @@ struct person {
 };
 
 struct match {
-    pid_t child;
-    int port;
-    char folder[64], db[96], id[24];
+    struct mq_server_child server;
+    char id[24];
     struct person person[CLIENTS];
     struct mq_rng rng;
 };
-
-static void serve(const struct match *m, int out)
-{
-    struct mq_server_config config;
-    struct mq_error error;
-
-    mq_server_defaults(&config);
-    config.version = "test";
-    config.port = 0;
-    config.db = m->db;
-    config.requests_burst = config.messages_burst = 1 << 20;
-    dup2(out, STDOUT_FILENO);
-    _exit(mq_server_run(&config, &error) == MQ_OK ? 0 : 1);
-}
-
-static void start_server(struct match *m)
-{
-    char line[128] = "";
-    int ends[2];
-
-    snprintf(m->folder, sizeof(m->folder), "maxq-client-XXXXXX");
-    assert_non_null(mkdtemp(m->folder));
-    snprintf(m->db, sizeof(m->db), "%s/maxq.db", m->folder);
-    assert_int_equal(pipe(ends), 0);
-    m->child = fork();
-    if (m->child == 0) {
-        serve(m, ends[1]);
-    }
-    close(ends[1]);
-    assert_true(read(ends[0], line, sizeof(line) - 1) > 0);
-    close(ends[0]);
-    assert_non_null(strrchr(line, ':'));
-    m->port = (int)strtol(strrchr(line, ':') + 1, NULL, 10);
-}
-
-static void stop_server(struct match *m)
-{
-    static const char *const rests[] = {"", "-wal", "-shm", ".lock"};
-    char path[128];
-    int status = 0;
-
-    kill(m->child, SIGTERM);
-    assert_int_equal(waitpid(m->child, &status, 0), m->child);
-    assert_int_equal(status, 0);
-    for (size_t i = 0; i < COUNT(rests); i++) {
-        snprintf(path, sizeof(path), "%s%s", m->db, rests[i]);
-        unlink(path);
-    }
-    rmdir(m->folder);
-}
 
 /* A request of one of them that succeeds; the answer in `out`. */
 static void request(struct match *m, int who, const char *path,
                     const char *body, struct mq_buf *out)
 {
-    int status = mq__wire_request(m->port, "POST", path, body,
+    int status = mq__wire_request(m->server.port, "POST", path, body,
                                   m->person[who].cookie, out);
 
     if (status != 200 && status != 201) {
@@ -218,7 +165,7 @@ static void subscribe(struct match *m, int who)
     char message[256];
 
     p->seat = who < SEATS ? who : MQ_SPECTATOR;
-    assert_true(mq__wire_open(&p->wire, m->port, p->cookie));
+    assert_true(mq__wire_open(&p->wire, m->server.port, p->cookie));
     snprintf(message, sizeof(message),
              "{\"type\":\"subscribe\",\"id\":\"s\",\"table\":\"%s\","
              "\"from\":0,\"want\":[\"views\",\"now\",\"legal\"]}",
@@ -297,8 +244,8 @@ static struct mq_match *record(struct match *m)
 
     mq__buf_init(&out);
     snprintf(path, sizeof(path), "/api/tables/%s/match.mqm", m->id);
-    assert_int_equal(mq__wire_request(m->port, "GET", path, "", nobody, &out),
-                     200);
+    assert_int_equal(
+        mq__wire_request(m->server.port, "GET", path, "", nobody, &out), 200);
     assert_int_equal(
         mq_match_read(mq__buf_text(&out), out.length, &match, &notice, &error),
         MQ_OK);
@@ -340,7 +287,7 @@ static void play(const char *game, const char *options)
 
     assert_non_null(m);
     mq_rng_seed(&m->rng, 3);
-    start_server(m);
+    assert_true(mq__server_child_start(&m->server, false));
     open_table(m, game, options);
     for (int who = 0; who < CLIENTS; who++) {
         subscribe(m, who);
@@ -352,7 +299,7 @@ static void play(const char *game, const char *options)
     for (int who = 0; who < CLIENTS; who++) {
         leave(&m->person[who]);
     }
-    stop_server(m);
+    assert_true(mq__server_child_stop(&m->server));
     free(m);
 }
 
