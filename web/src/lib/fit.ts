@@ -1,10 +1,9 @@
 // A board made of boxes fills its room: as large as fits without scrolling,
 // within limits. It grows when the room changes, and shrinks when there is more
-// on it; small screens scroll instead.
-const STEPS = [1.75, 1.6, 1.45, 1.32, 1.2, 1.1, 1, 0.94];
-const NARROW = 700; // px
+// on it; narrow rooms scroll instead.
+const STEPS = [1.75, 1.6, 1.45, 1.32, 1.2, 1.1, 1, 0.95];
 
-export function fit(content: HTMLElement): { destroy(): void } {
+export function fit(content: HTMLElement, narrow = 700): { destroy(): void } {
   const room = content.parentElement!;
   let size = 0; // of the room, when it was fitted last
   let step = 0;
@@ -17,10 +16,10 @@ export function fit(content: HTMLElement): { destroy(): void } {
 
   const watch = new ResizeObserver(() => {
     const now = room.clientWidth * 10_000 + room.clientHeight;
-    if (room.clientWidth < NARROW) set(STEPS.indexOf(1));
+    if (room.clientWidth < narrow) set(STEPS.indexOf(1));
     else if (now !== size) set(0);
     size = now;
-    while (room.clientWidth >= NARROW && over() && step + 1 < STEPS.length) set(step + 1);
+    while (room.clientWidth >= narrow && over() && step + 1 < STEPS.length) set(step + 1);
   });
   watch.observe(room);
   watch.observe(content);

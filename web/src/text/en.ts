@@ -610,7 +610,7 @@ export const en = {
   "mlem.failures": "Failures: {0} of 11",
   "mlem.goals": "Goals",
   "mlem.boards": "Astronauts on the boards",
-  "mlem.token": "Token of this expedition: {0}",
+  "mlem.token": "This expedition: {0} dice; once: {1}",
   "mlem.planet.tip": "Planet {0}: at the end {1} points for most astronauts, {2} for the next, {3} for everybody else there",
   "mlem.deep.tip": "Deep space: 7 points on the comet for the commander, 5 in the galaxy for everybody else aboard",
   "mlem.group.tip": "{0} × {1}: all of them fly, or none",
