@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { virtual } from "./virtual";
 
-const PREFIX = "virtual:words/";
 const KEPT = /^(\w+\.(word|explain|points|banner|box|effect|event|objective)\.[\w.-]+)\s*=\s*(.*?)\s*$/;
 const FILES = ["core.txt", "mlem.txt", "liftoff.txt", "apogee.txt"];
 
@@ -19,14 +19,4 @@ function read(folder: string): Record<string, string> {
   return words;
 }
 
-export function words(root: string): Plugin {
-  return {
-    name: "maxq-words",
-    resolveId: (id) => (id.startsWith(PREFIX) ? "\0" + id : null),
-    load(id) {
-      if (!id.startsWith("\0" + PREFIX)) return null;
-      const folder = join(root, "data/text", id.slice(PREFIX.length + 1));
-      return `export default ${JSON.stringify(read(folder))}`;
-    },
-  };
-}
+export const words = (root: string): Plugin => virtual("words", (lang) => read(join(root, "data/text", lang)));

@@ -66,7 +66,7 @@ export interface TableInfo {
   proposals: Proposal[];
   idle_at: number | null;
   rematch: string | null;
-  result: { winners: number[]; scores: number[]; reason: string } | null;
+  result: { winners: number[]; scores: number[]; reason: string; taken_back: number } | null;
 }
 
 export interface Links {

@@ -131,6 +131,10 @@ export class LocalTable implements Table {
     return this.lastOwn() >= 0;
   }
 
+  get takenBack(): number {
+    return this.record.match(/"kind":"undo".*"agreed":true/g)?.length ?? 0;
+  }
+
   // Freely only what the person at the screen did last, and nothing revealed.
   undoAsks(): number[] {
     const by = this.seatOf[this.lastOwn()];

@@ -77,6 +77,10 @@ export class OnlineTable implements Table {
     return this.info.help;
   }
 
+  get takenBack(): number {
+    return this.info.result?.taken_back ?? 0;
+  }
+
   // The seat of this device; null: a spectator.
   get mine(): number | null {
     return this.info.you.seat;

@@ -31,6 +31,10 @@ export class ReplayTable implements Table {
     }));
   }
 
+  get takenBack(): number {
+    return this.info.result?.taken_back ?? 0;
+  }
+
   get id(): string {
     return this.info.id;
   }

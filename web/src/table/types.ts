@@ -132,6 +132,7 @@ export interface Table {
   react?(reaction: string): void;
   rematch?(): Promise<void>; // else another match is begun on this device
   readonly start?: number; // the item to be looked at first
+  readonly takenBack: number; // how often what was known already was
   readonly help?: Help; // that the table allows; absent: all of it
 
   close(): void;

@@ -140,6 +140,7 @@ export const de: Record<Key, string> = {
   "end.chart.mlem": "Punkte nach Expeditionen",
   "end.round": "Runde",
   "end.round.mlem": "Expedition",
+  "end.back": "Zurückgenommen, nachdem etwas aufgedeckt war: {0}×",
   "end.rematch": "Revanche",
   "end.save": "Partie speichern",
   "end.share": "Partie teilen",
@@ -250,6 +251,7 @@ export const de: Record<Key, string> = {
   "tables.clear": "Wieder die eingebauten Tabellen",
   "log.right": "Stimmt das?",
   "log.points": "{0}: {1} Punkte",
+  "log.drawn": "Verdecktes ist hier zufällig verteilt: Setz die Karten ein, auf die es ankommt.",
   "log.copied": "Kopiert: ein Link und ein Entwurf für ein Szenario.",
   "log.branch": "Ab hier weiterspielen",
 

@@ -138,6 +138,7 @@ export const en = {
   "end.chart.mlem": "Points by expedition",
   "end.round": "Round",
   "end.round.mlem": "Expedition",
+  "end.back": "Taken back after something was revealed: {0}×",
   "end.rematch": "Rematch",
   "end.save": "Save the replay",
   "end.share": "Share the replay",
@@ -242,6 +243,7 @@ export const en = {
   "tables.clear": "Use the built-in tables again",
   "log.right": "Is this right?",
   "log.points": "{0}: {1} points",
+  "log.drawn": "What was hidden is drawn at random here: put in the cards that matter.",
   "log.copied": "Copied: a link and a draft scenario.",
   "log.branch": "Play on from here",
 
