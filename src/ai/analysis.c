@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define Z95 1.959963984540054
-#define FEWEST_PLAYOUTS 32
+#define FEWEST_PLAYOUTS 32 /* unless the budget is smaller still */
 /* No match of bots is as long; what is gets judged by `estimate`. */
 #define LONGEST 5000
 
@@ -25,8 +25,13 @@ struct playout {
 static int playouts(const struct mq_analysis *analysis)
 {
     int n = analysis->budget / 4;
+    int least =
+        analysis->budget < FEWEST_PLAYOUTS ? analysis->budget : FEWEST_PLAYOUTS;
 
-    return n < FEWEST_PLAYOUTS ? FEWEST_PLAYOUTS : n;
+    if (least < 2) {
+        least = 2; /* an interval needs them */
+    }
+    return n < least ? least : n;
 }
 
 static void draw(struct playout *p)

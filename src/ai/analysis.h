@@ -50,7 +50,8 @@ const char *mq__grade_word(enum mq_grade grade);
 struct mq_analysis {
     const struct mq_game *game;
     int players;
-    int budget; /* iterations of a search; a quarter of it are playouts */
+    int budget; /* iterations of a search; a quarter of it are playouts,
+                   at least 32 or as many as it is */
     uint64_t seed;
 };
 

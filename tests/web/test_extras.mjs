@@ -130,6 +130,25 @@ export const tests = {
     return problems;
   },
 
+  async "A draft of a moment with hidden cards can be run"({ browser, url }) {
+    const { page, problems, context, close } = await open(browser, url);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+    await page.goto(`${url}/#/play/liftoff`);
+    await play(page, { enough: async (moves) => moves === 4 });
+    await page.locator("#tab-log").click();
+    for (const entry of [0, 3]) {
+      await page.locator("#tab-panel .entry").nth(entry).click();
+      await page.getByRole("button", { name: "Is this right?" }).click();
+      await page.getByText("Copied").waitFor();
+      const draft = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(draft, /\n# What was hidden is drawn at random here/);
+      assert.doesNotMatch(draft.replace(/^#.*/gm, ""), /\?/, "nothing is left unknown");
+      assert.match(ran(draft), /^1 passed, 0 failed$/m);
+    }
+    await close();
+    return problems;
+  },
+
   async "Analyse a finished match: it fills in, stops, goes on; a marked move is told"({ browser, url }) {
     const { page, problems, context, close } = await open(browser, url, { size: PHONE, lang: "de" });
     await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy,random,greedy", 42));

@@ -23,6 +23,7 @@ export interface Judged {
   alternative_value?: number;
   loss?: number;
   why: { played: Sentence[]; alternative: Sentence[] } | null;
+  rough?: boolean; // of the first look: its curve counts, its grades don't
 }
 
 export interface Sums extends Record<Grade, number> {
@@ -35,20 +36,24 @@ export interface Sums extends Record<Grade, number> {
 }
 
 interface Answer {
-  event: Omit<Judged, "why">;
+  event: Omit<Judged, "why" | "rough">;
   why: Judged["why"];
   players: Sums[];
   finished: boolean;
 }
 
-// Iterations a decision. Lift Off is long: a first look is a rougher one.
+// Iterations a decision. Lift Off is long: a rough look at all of it shows the
+// curve after seconds.
 const BUDGET: Record<GameId, number> = { mlem: 600, liftoff: 200, apogee: 600 };
+const ROUGH: Partial<Record<GameId, number>> = { liftoff: 8 };
 const DEEPER = 4;
 
 export class Study {
   items = $state.raw<Item[]>([]); // the whole log
   first = $state.raw<number[]>([]); // expected results before it
   events = $state.raw<Judged[]>([]); // as far as judged
+  judged = $state(0); // how many in this look
+  rough = $state(false); // this look is the rough one
   sums = $state.raw<Sums[]>([]);
   going = $state(false);
   finished = $state(false);
@@ -60,7 +65,7 @@ export class Study {
 
   private judge = new Engine();
   private look = new Engine();
-  private round = 0; // of the analysis: an older one's answers don't count
+  private running = false; // somebody waits for the judge
 
   constructor(
     readonly record: string,
@@ -76,15 +81,16 @@ export class Study {
 
   // Goes on where it stopped.
   async go(): Promise<void> {
-    if (this.going || this.finished || this.first.length === 0) return;
-    const round = this.round;
+    if (this.finished || this.first.length === 0) return;
     this.going = true;
+    if (this.running) return;
+    this.running = true;
     try {
-      while (this.going && !this.finished && round === this.round) await this.step();
+      while (this.going && !this.finished) await this.step();
     } catch (error) {
-      if (round === this.round) this.fail(error);
+      this.fail(error);
     } finally {
-      if (round === this.round) this.going = false;
+      this.going = this.running = false;
     }
   }
 
@@ -93,13 +99,12 @@ export class Study {
     this.going = false;
   }
 
-  // From the start with more iterations.
+  // From the start with more iterations; what is known stays until then.
   async deeper(): Promise<void> {
-    this.round++;
-    this.going = this.finished = false;
+    this.finished = false;
     this.budget *= DEEPER;
-    this.judge.stop();
-    await this.begin();
+    await this.again();
+    void this.go();
   }
 
   // The board as it was when an event was decided.
@@ -129,7 +134,6 @@ export class Study {
   }
 
   close(): void {
-    this.round++;
     this.going = false;
     this.judge.close();
     this.look.close();
@@ -147,23 +151,30 @@ export class Study {
   }
 
   private async begin(): Promise<void> {
-    const round = this.round;
     await this.judge.ask("open", { match: this.record });
-    const { first } = await this.judge.ask<{ first: number[] }>("analyze", { iterations: this.budget, seed: 1 });
-    if (round !== this.round) return;
-    this.first = first;
-    this.events = [];
-    this.sums = [];
+    await this.again(ROUGH[this.game]);
     void this.go();
   }
 
+  // Another look from the start.
+  private async again(rough?: number): Promise<void> {
+    const { first } = await this.judge.ask<{ first: number[] }>("analyze", { iterations: rough ?? this.budget, seed: 1 });
+    this.rough = rough !== undefined;
+    this.judged = 0;
+    this.first = first;
+  }
+
   private async step(): Promise<void> {
-    const round = this.round;
     const { event, why, players, finished } = await this.judge.ask<Answer>("judge", { language: settings.lang });
-    if (round !== this.round) return;
-    this.events = [...this.events, { ...event, why }];
-    this.sums = players;
-    this.finished = finished;
+    const events = [...this.events];
+    events[event.number - 1] = this.rough ? { ...event, why, rough: true } : { ...event, why };
+    this.events = events;
+    this.judged = event.number;
+    // Sums are of what this look has judged: not before they are of as much.
+    if (event.number === events.length) this.sums = players;
+    if (!finished) return;
+    if (this.rough) await this.again();
+    else this.finished = true;
   }
 
   private fail(error: unknown): void {

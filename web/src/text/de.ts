@@ -151,6 +151,7 @@ export const de: Record<Key, string> = {
   "study.title": "Analyse",
   "study.progress": "Fortschritt der Analyse",
   "study.count": "{0} von {1} Ereignissen",
+  "study.count.rough": "{0} von {1} Ereignissen, ein erster Blick",
   "study.done": "Alle {0} Ereignisse sind beurteilt.",
   "study.stop": "Anhalten",
   "study.go": "Weiter",

@@ -149,6 +149,7 @@ export const en = {
   "study.title": "Analysis",
   "study.progress": "Progress of the analysis",
   "study.count": "{0} of {1} events",
+  "study.count.rough": "{0} of {1} events, a first look",
   "study.done": "All {0} events are judged.",
   "study.stop": "Stop",
   "study.go": "Go on",
