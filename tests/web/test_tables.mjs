@@ -221,6 +221,13 @@ export const tests = {
   async "Bots at one's pace: skipped, and while they think told to move now"({ browser, url }) {
     // After each move all wait until tomorrow, or until somebody skips it.
     const { page, problems, context, close } = await open(browser, url, { settings: { ...QUICK, pace: 80_000_000 } });
+    // Experts think until tomorrow too.
+    await context.addInitScript(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...more) {
+        return post.call(this, { ...message, line: message.line.replace('"bot":"expert"', '"bot":"expert","iterations":1000000000') }, ...more);
+      };
+    });
     const made = (count) => page.locator(".line .count", { hasText: new RegExp(`^${count}/${count}$`) });
     await openMatch(page, url, "mlem", ["Ann", "Vera", "Edwin"], ["chance start P2"], { bots: [null, "easy", "easy"] });
     await made(2).waitFor();
@@ -229,13 +236,6 @@ export const tests = {
     await page.locator(CHOICE).first().waitFor();
     await made(3).waitFor();
 
-    // It would think until tomorrow.
-    await context.addInitScript(() => {
-      const post = Worker.prototype.postMessage;
-      Worker.prototype.postMessage = function (message, ...more) {
-        return post.call(this, { ...message, line: message.line.replace('"bot":"expert"', '"bot":"expert","iterations":1000000000') }, ...more);
-      };
-    });
     const now = page.getByRole("button", { name: "Move now" });
     for (const tell of [() => now.click(), () => page.keyboard.press("s")]) {
       await openMatch(page, url, "mlem", ["Ann", "Vera"], ["chance start P2"], { bots: [null, "expert"] });
