@@ -15,6 +15,7 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1360, height: 850 };
+export const LARGE = { width: 3840, height: 2160 };
 export const SHOTS = join(ROOT, "build/screenshots");
 mkdirSync(SHOTS, { recursive: true });
 

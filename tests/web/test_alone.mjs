@@ -1,7 +1,7 @@
 // Alone against bots, in WebAssembly: whole matches, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { axe, DESKTOP, eachPhase, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
+import { axe, DESKTOP, eachPhase, LARGE, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
 import { press, walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
@@ -197,11 +197,24 @@ export const tests = {
         ["match/nothing", "h1"],
       ]) {
         toured.add(screen.split("/")[0]);
+        await page.setViewportSize(size);
         await page.goto(`${url}/#/${screen}`);
         await page.locator(sign).first().waitFor();
         await shot(page, `${screen.replace("/", "-")}-${name}`);
-        const keys = size === DESKTOP ? await walk(page) : [];
-        for (const problem of [...(await axe(page)), ...(await layout(page)), ...keys]) found.push(`${screen} ${name}: ${problem}`);
+        for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
+        if (size !== DESKTOP) continue;
+        for (const problem of await walk(page)) found.push(`${screen} ${name}: ${problem}`);
+        await page.setViewportSize(LARGE);
+        for (const problem of await layout(page, 20)) found.push(`${screen} at 4K: ${problem}`);
+      }
+      // Every game is offered in all ways.
+      await page.setViewportSize(size);
+      await page.goto(`${url}/#/home`);
+      for (const game of ["mlem", "liftoff", "apogee"]) {
+        const box = page.locator(`article[data-game="${game}"]`);
+        assert.equal(await box.locator("svg").count(), 1, "a picture");
+        assert.match(await box.locator(".facts").textContent(), /\d.*\d+ (min|Min)/);
+        for (const way of ["play", "friends", "setup", "rules"]) assert.equal(await box.locator(`a[href="#/${way}/${game}"]`).count(), 1);
       }
       // The other language; text half as big again.
       await page.goto(`${url}/#/settings`);

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { walk } from "./keys.mjs";
 import { axe, layout, open, play, PHONE, PROGRAM, QUICK, record, shot } from "./browser.mjs";
 
 const CHOICE = "div.bar ul button";
@@ -174,6 +175,10 @@ export const tests = {
     await page.setViewportSize({ width: 1360, height: 850 });
     await page.waitForFunction(() => document.querySelectorAll(".chart .over").length === 4);
     await shot(page, "mlem-analysis-desktop-de");
+    problems.push(...(await walk(page)));
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement.id === "main");
+    await page.getByRole("button", { name: "Analysieren" }).click();
     await page.getByRole("button", { name: "Von hier aus versuchen" }).click();
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     assert.doesNotMatch(page.url(), /file$/);

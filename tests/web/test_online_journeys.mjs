@@ -72,10 +72,10 @@ export const tests = {
     const { ann, bo } = await gather(browser, url, "mlem");
     // Ann leaves when it is Bo's turn and Bo moves until it is hers.
     let [now, other] = await turn(ann, bo);
-    if (now === ann) {
-      assert.equal(await icon(ann.page), "icon-turn.svg");
-      assert.match(await ann.page.title(), /^● Your turn/);
-    }
+    assert.equal(await icon(now.page), "icon-turn.svg");
+    assert.match(await now.page.title(), /^● (Your turn|Du bist am Zug)/);
+    assert.notEqual(await icon(other.page), "icon-turn.svg");
+    assert.doesNotMatch(await other.page.title(), /●/);
     await playBoth([ann.page, bo.page], 6);
     [now, other] = await turn(ann, bo);
     const there = other.page.url();

@@ -3,11 +3,10 @@
 // choices, bots in a hurry, pieces that move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { bridged, DESKTOP, layout, open, openMatch, play, QUICK } from "./browser.mjs";
+import { bridged, DESKTOP, LARGE, layout, open, openMatch, play, QUICK } from "./browser.mjs";
 import { walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
-const LARGE = { width: 3840, height: 2160 };
 
 // ---- what the tables say ----------------------------------------------------
 
