@@ -1,7 +1,7 @@
 // The table as a person finds it: without colours, at one screen with others,
-// with reasons for what can't be done, on a phone.
+// with reasons for what can't be done.
 import assert from "node:assert/strict";
-import { axe, layout, open, PHONE, play, QUICK, SHOTS, shot } from "./browser.mjs";
+import { axe, open, play, QUICK, SHOTS, shot } from "./browser.mjs";
 import { differing, greys, lookAlike } from "./pixels.mjs";
 import { join } from "node:path";
 
@@ -107,19 +107,6 @@ export const tests = {
     problems.push(...(await axe(page)));
     await bubble.locator("a").last().click();
     await page.locator("#tab-rules[aria-selected=true]").waitFor();
-    await close();
-    return problems;
-  },
-
-  async "Lift Off at 360 px: nothing sideways, text of 13 px or more"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url, { size: PHONE, scheme: "light" });
-    await setUp(page, url, "liftoff", 1);
-    for (const moves of [1, 6]) {
-      await play(page, { enough: async (made) => made === moves });
-      problems.push(...(await layout(page)));
-    }
-    problems.push(...(await axe(page)));
-    await shot(page, "liftoff-phone");
     await close();
     return problems;
   },

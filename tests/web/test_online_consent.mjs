@@ -92,25 +92,9 @@ export const tests = {
     const server = await serve("--standin", "expert", "--bot-ms", "4000");
     const { url } = server;
     try {
-      const { ann, bo } = await gather(browser, url, "mlem", { set: clock("bot") });
-      const back = ({ page }) => page.getByRole("button", { name: /Take my seat back|zurücknehmen/ });
-      const late = await Promise.any([ann, bo].map(async (person) => (await back(person).waitFor(), person)));
-      const other = late === ann ? bo : ann;
-      await showLog(other.page);
-      await other.page.locator("#tab-panel .entry").filter({ hasText: TIME_UP }).first().waitFor();
-      await back(late).click();
-      await other.page.locator("#tab-panel .entry").filter({ hasText: BACK }).first().waitFor();
-      const problems = [...ann.problems, ...bo.problems];
-      await closeAll(ann, bo);
-
-      const people = await gather(browser, url, "mlem", { set: clock("forfeit") });
-      for (const { page } of [people.ann, people.bo]) await page.locator(".results").waitFor();
-      const headline = await people.ann.page.locator(".results h2").textContent();
-      problems.push(...(await flaws(people.ann.page)), ...people.ann.problems, ...people.bo.problems);
-      const [, name] = TIME_UP.exec(await loggedTime(people.ann.page));
-      assert.equal(headline, `${name === "Ann" ? "Bo" : "Ann"} wins`);
-      await closeAll(people.ann, people.bo);
-      return problems;
+      // Both at once: most of it is waiting.
+      const found = await Promise.all([botPlaysOn(browser, url), seatForfeits(browser, url)]);
+      return found.flat();
     } finally {
       await server.stop();
     }
@@ -152,6 +136,31 @@ export const tests = {
     return problems;
   },
 };
+
+async function botPlaysOn(browser, url) {
+  const { ann, bo } = await gather(browser, url, "mlem", { set: clock("bot") });
+  const back = ({ page }) => page.getByRole("button", { name: /Take my seat back|zurücknehmen/ });
+  const late = await Promise.any([ann, bo].map(async (person) => (await back(person).waitFor(), person)));
+  const other = late === ann ? bo : ann;
+  await showLog(other.page);
+  await other.page.locator("#tab-panel .entry").filter({ hasText: TIME_UP }).first().waitFor();
+  await back(late).click();
+  await other.page.locator("#tab-panel .entry").filter({ hasText: BACK }).first().waitFor();
+  const problems = [...ann.problems, ...bo.problems];
+  await closeAll(ann, bo);
+  return problems;
+}
+
+async function seatForfeits(browser, url) {
+  const { ann, bo } = await gather(browser, url, "mlem", { set: clock("forfeit") });
+  for (const { page } of [ann, bo]) await page.locator(".results").waitFor();
+  const headline = await ann.page.locator(".results h2").textContent();
+  const problems = [...(await flaws(ann.page)), ...ann.problems, ...bo.problems];
+  const [, name] = TIME_UP.exec(await loggedTime(ann.page));
+  assert.equal(headline, `${name === "Ann" ? "Bo" : "Ann"} wins`);
+  await closeAll(ann, bo);
+  return problems;
+}
 
 async function loggedTime(page) {
   await page.getByRole("button", { name: "Look at the board" }).click();
