@@ -200,7 +200,7 @@ export const tests = {
       }
       // Every game is offered in all ways.
       await page.setViewportSize(size);
-      await page.goto(`${url}/#/home`);
+      await page.goto(`${url}/#/`);
       for (const game of ["mlem", "liftoff", "apogee"]) {
         const box = page.locator(`article[data-game="${game}"]`);
         assert.equal(await box.locator("svg").count(), 1, "a picture");
