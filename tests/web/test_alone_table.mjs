@@ -22,7 +22,7 @@ export const tests = {
     const { page, problems, close } = await open(browser, url, { scheme: "light" });
     await page.goto(`${url}/#/setup/mlem`);
     await page.locator("form").waitFor();
-    while (await page.locator("form > button").count()) await page.locator("form > button").first().click();
+    while (await page.locator("form section > button").count()) await page.locator("form section > button").first().click();
     assert.equal(await page.locator("form li svg").count(), 5);
     const seats = await greys(page, page.locator("form li svg"));
     assert.equal(lookAlike([seats[0], seats[0]], "seats").length, 1, "what is alike is found");
