@@ -399,7 +399,7 @@ static void load_close(struct load *l)
 /* Actions a second with that many tables; 0: it could not be measured. */
 static double measure(int tables, double pause)
 {
-    struct mq_server_child server;
+    struct mq_server_child server = {0};
     struct load l;
     double seconds, rate = 0;
     long before, after;
@@ -429,7 +429,7 @@ static double measure(int tables, double pause)
 
 static void hold_connections(int wanted)
 {
-    struct mq_server_child server;
+    struct mq_server_child server = {0};
     struct mq_wire *wire = calloc((size_t)wanted, sizeof(*wire));
     struct mq_buf out;
     char cookie[MQ_COOKIE_SIZE] = "";
