@@ -85,7 +85,7 @@ export const tests = {
     // Around one table: seats, a bot chosen, a cover that Enter lifts.
     await to(page, url, "setup/liftoff", "form");
     await press(page, "form li:last-child button");
-    await comeTo(page, "form > button", 4);
+    await comeTo(page, "form section > button", 4);
     await asksForFile(page, "input[type=file]");
     await to(page, url, "setup/liftoff", "form");
     await comeTo(page, "form input");
