@@ -234,6 +234,11 @@ export const tests = {
     await page.getByRole("button", { name: "Skip" }).click();
     await page.locator(CHOICE).first().waitFor();
     await made(3).waitFor();
+    // Who knows what to do need not wait.
+    await openMatch(page, url, "mlem", ["Ann", "Vera"], ["chance start P2"], { bots: [null, "easy"] });
+    await made(2).waitFor();
+    await page.locator(CHOICE).first().click();
+    await made(4).waitFor();
 
     const now = page.getByRole("button", { name: "Move now" });
     for (const tell of [() => now.click(), () => page.keyboard.press("s")]) {

@@ -114,8 +114,10 @@ export class LocalTable implements Table {
 
   async act(action: string): Promise<void> {
     const seat = this.deciding();
-    if (seat === null || this.running) return;
-    await this.claim(() => this.apply(seat, action));
+    if (seat === null) return;
+    const decided = this.claim(() => this.apply(seat, action));
+    this.wake?.(); // what happened before need not be looked at any longer
+    await decided;
   }
 
   async chance(outcome: string): Promise<void> {
