@@ -168,8 +168,8 @@ struct mq_game {
     size_t state_size;
     int horizon;    /* choices that a playout should make before `estimate` is
                        worth more than playing on; 0: the search's standard */
-    double thought; /* of the iterations of a level, the part that the game's
-                       choices take; 0: all of them */
+    double thought; /* of the iterations of a level without noise, the part
+                       that the game's choices take; 0: all of them */
     const struct mq_option *options; /* in the order the rules page lists */
     int option_count;
     /* JSON paths of what follows from the rest (the unseen part of decks …).

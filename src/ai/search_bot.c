@@ -117,11 +117,13 @@ static int thread_count(const struct mq_budget *budget)
                                       : threads;
 }
 
+/* Values that noise is put on want all iterations. */
 static int iterations_of(const struct mq_level *level,
                          const struct mq_game *game,
                          const struct mq_budget *budget)
 {
-    double part = game->thought > 0 ? game->thought : 1;
+    bool all = level->noise > 0 || game->thought <= 0;
+    double part = all ? 1 : game->thought;
 
     return budget != NULL && budget->iterations > 0
                ? budget->iterations

@@ -190,10 +190,12 @@ static void test_team_adds_up(void **state)
 
 #define ASKED 60 /* iterations of `ask` */
 
-static struct mq_choice ask(const char *bot, const struct mq_game *g,
-                            const void *st, int seat, uint64_t seed)
+/* 0 iterations: those of the bot. */
+static struct mq_choice ask_for(const char *bot, const struct mq_game *g,
+                                const void *st, int seat, uint64_t seed,
+                                int iterations)
 {
-    static const struct mq_budget budget = {.iterations = ASKED};
+    struct mq_budget budget = {.iterations = iterations};
     struct mq_choice choice;
     struct mq_rng rng;
 
@@ -202,6 +204,51 @@ static struct mq_choice ask(const char *bot, const struct mq_game *g,
         mq_bot_choose(mq_bot_find(bot), g, st, seat, &budget, &rng, &choice),
         MQ_OK);
     return choice;
+}
+
+static struct mq_choice ask(const char *bot, const struct mq_game *g,
+                            const void *st, int seat, uint64_t seed)
+{
+    return ask_for(bot, g, st, seat, seed, ASKED);
+}
+
+static bool alike(const struct mq_choice *one, const struct mq_choice *other)
+{
+    for (int i = 0; i < one->count; i++) {
+        if (one->candidate[i].action != other->candidate[i].action ||
+            one->candidate[i].value != other->candidate[i].value) {
+            return false;
+        }
+    }
+    return one->count == other->count;
+}
+
+static void test_games_say_how_far_levels_think(void **state)
+{
+    static const struct {
+        const char *bot;
+        int all, part;
+    } levels[] = {{"hard", 400, 100}, {"easy", 40, 40}};
+    alignas(16) unsigned char st[MQ_MAX_STATE];
+    const struct mq_game *g = open_mlem();
+    struct mq_game quarter = *g;
+
+    (void)state;
+    quarter.thought = 0.25;
+    play_some(g, st, 5);
+    int seat = actor(g, st);
+
+    for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
+        const char *bot = levels[i].bot;
+        struct mq_choice whole = ask_for(bot, g, st, seat, 1, levels[i].all);
+        struct mq_choice part = ask_for(bot, g, st, seat, 1, levels[i].part);
+        struct mq_choice own = ask_for(bot, g, st, seat, 1, 0);
+        struct mq_choice less = ask_for(bot, &quarter, st, seat, 1, 0);
+
+        assert_true(whole.count > 1 && alike(&own, &whole));
+        assert_true(alike(&less, &part));
+    }
+    mq_game_close(g);
 }
 
 /* How often a level doesn't do what `search` finds best with the same seed, and
@@ -424,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_team_adds_up),
         cmocka_unit_test(test_levels_lose_a_bounded_part),
         cmocka_unit_test(test_others_stand_by_value),
+        cmocka_unit_test(test_games_say_how_far_levels_think),
         cmocka_unit_test(test_forced_moves_cost_nothing),
         cmocka_unit_test(test_full_table_goes_on),
         cmocka_unit_test(test_lands_before_a_likely_crash),
