@@ -428,8 +428,11 @@ static void tell_launch(struct story *s)
 
             if (now->launches[d] > then->launches[d]) {
                 mq__apogee_note(&s->notes, "AP-L10", "apogee.did.success",
-                                "pwii", seat, mq__apogee_destination_words[d],
-                                AP_LAUNCH_CREDITS,
+                                "pwi", seat, mq__apogee_destination_words[d],
+                                AP_LAUNCH_CREDITS);
+            }
+            if (now->astronauts[d] > then->astronauts[d]) {
+                mq__apogee_note(&s->notes, "AP-L15", "apogee.did.dropped", "i",
                                 now->astronauts[d] - then->astronauts[d]);
             }
         }
