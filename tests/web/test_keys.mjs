@@ -132,7 +132,7 @@ export const tests = {
     await page.locator(CHOICE).first().waitFor();
     problems.push(...(await walk(page)).map((found) => `online: ${found}`));
 
-    const react = ".online .row button:first-of-type";
+    const react = ".online .end button:first-of-type";
     await page.locator(".skip").focus();
     await press(page, react);
     await comeTo(page, "[role=group] .quiet", 3);
@@ -147,8 +147,8 @@ export const tests = {
     await page.keyboard.press("Escape");
     await focused(page, `${react} + button`);
     await page.keyboard.press("Enter");
-    await press(page, ".online section > .row button");
-    await press(page, ".online section > .row button");
+    await press(page, ".online section > .buttons button");
+    await press(page, ".online section > .buttons button");
     await page.locator(".results").waitFor();
     problems.push(...(await walk(page)).map((found) => `results: ${found}`));
 

@@ -1,3 +1,5 @@
+export const LEVELS = ["easy", "normal", "hard", "expert"] as const;
+
 // Names of bots: astronomers.
 const NAMES = ["Vera", "Edwin", "Cecilia", "Tycho", "Maria", "Johannes", "Jocelyn", "Nicolaus"];
 
