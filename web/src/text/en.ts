@@ -211,13 +211,13 @@ export const en = {
     "Play one of your specialists now. Its boxes say what it can do for you, and it may later give you a launch.",
   "explain.liftoff.act": "Use the boxes of the specialist you played, in any order. Stop whenever you like.",
   "explain.liftoff.deck":
-    "Draw missions from one of the decks whose requirements you meet. Higher levels are worth more and ask for more.",
+    "Draw missions from one of the decks. Higher levels are worth more; what they ask of lab and technology counts at the launch.",
   "explain.liftoff.take": "Keep missions that you can launch soon. The others are discarded.",
   "explain.liftoff.launch":
     "Each launch symbol lets you send missions into space. You pay the cost of your rocket once a launch.",
   "explain.liftoff.prepare":
-    "Load missions up to the capacity of your rocket, add boosts, then go. Only what has been sent scores.",
-  "explain.liftoff.effect": "A mission that you sent has an effect. Choose how to use it, or pass.",
+    "Add boosts, then load missions up to the capacity of your rocket, then go. Only what has been sent scores.",
+  "explain.liftoff.effect": "A mission that you sent has an effect. Choose how to use it; only an exchange may be declined.",
   "explain.liftoff.sell-objectives":
     "You may sell objectives that you will not fulfil. The others score at the end.",
   "explain.apogee.directors":
