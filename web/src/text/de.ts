@@ -227,9 +227,9 @@ export const de: Record<Key, string> = {
   "explain.liftoff.sell-objectives":
     "Du darfst Spielendekarten verkaufen, die du nicht erfüllst. Die anderen zählen am Ende.",
   "explain.apogee.directors":
-    "Wähle, wer deine Firma leitet. Der Rang entscheidet über die Reihenfolge, und jede Person hat eine Spezialität.",
+    "Wähle, wer deine Firma leitet. Die Autorität entscheidet über die Reihenfolge, und jede Person hat eine Spezialität.",
   "explain.apogee.hiring":
-    "Stell deine Ingenieure ein. Alle haben eine Autorität und eine eigene Spezialität.",
+    "Stell deine Ingenieure ein. Alle haben eine Autorität, die meisten auch eine eigene Spezialität.",
   "explain.apogee.event":
     "Das Ereignis dieser Runde verlangt eine Entscheidung. Sein Text sagt, was es bewirkt.",
   "explain.apogee.planning":
@@ -243,7 +243,7 @@ export const de: Record<Key, string> = {
     "Nimm Technologien aus den offenen Reihen in deine Reserve. Was du jetzt nimmst, kannst du danach bauen.",
   "explain.apogee.earnings": "Die Löhne sind fällig. Wer nicht zahlen kann, entlässt Ingenieure.",
   "explain.apogee.actions":
-    "Jetzt handelst du selbst: starten, einstellen, Investoren nehmen und mehr. Ein Start würfelt gegen die Zahl des Ziels.",
+    "Jetzt handelst du selbst: starten, einstellen, verkaufen und mehr. Ein Start würfelt gegen die Zahl des Ziels.",
   "tables.title": "Eigene Tabellen",
   "tables.about":
     "Wenn du die Schachtel besitzt: Leg hier berichtigte CSV-Dateien ab (data/{0}/*.csv). Sie werden geprüft, in diesem Browser behalten und gelten ab der nächsten Partie.",
@@ -534,8 +534,8 @@ export const de: Record<Key, string> = {
   "lo.brief": "{0} Geld · Einkommen {1} · Labor {2} · Gewicht {3} · Kosten {4}",
 
   "ap.do.choose": "{0} übernimmt die Leitung",
-  "ap.do.hire.junior": "Juniorkraft einstellen",
-  "ap.do.hire.senior": "Seniorkraft einstellen",
+  "ap.do.hire.junior": "Junior einstellen",
+  "ap.do.hire.senior": "Senior einstellen",
   "ap.do.assign": "{0} → {1}",
   "ap.do.planned": "Der Plan steht",
   "ap.do.replace": "Neue Reihe: {0}",
@@ -546,9 +546,9 @@ export const de: Record<Key, string> = {
   "ap.do.buy-die": "Einen Würfel kaufen",
   "ap.do.pass": "Passen",
   "ap.do.keep": "Behalten: {0}",
-  "ap.do.discard": "Abwerfen: {0}",
+  "ap.do.discard": "Ablegen: {0}",
   "ap.do.dismiss": "{0} entlassen",
-  "ap.do.specialty": "Spezialität der Direktion nutzen",
+  "ap.do.specialty": "Spezialität des Direktors nutzen",
   "ap.do.static-fire": "Standlauf",
   "ap.do.launch": "Start zum {0}",
   "ap.do.launch.geo": "Start in den GEO",
@@ -597,7 +597,7 @@ export const de: Record<Key, string> = {
   "ap.cost": "Kosten",
   "ap.thrust": "Schub",
   "ap.mass": "Masse",
-  "ap.seats": "Plätze",
+  "ap.seats": "Sitze",
   "ap.pays": "Zahlt beim Bau",
 
   "mlem.tray": "Rakete, Würfel, Ziele",

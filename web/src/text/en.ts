@@ -221,8 +221,8 @@ export const en = {
   "explain.liftoff.sell-objectives":
     "You may sell objectives that you will not fulfil. The others score at the end.",
   "explain.apogee.directors":
-    "Choose who leads your company. A director’s rank decides the turn order and each has a specialty.",
-  "explain.apogee.hiring": "Hire your engineers. Each has an authority and a specialty of their own.",
+    "Choose who leads your company. A director’s authority decides the turn order and each has a specialty.",
+  "explain.apogee.hiring": "Hire your engineers. Each has an authority, most have a specialty of their own.",
   "explain.apogee.event": "The event of this round asks for a decision. Its text says what it does.",
   "explain.apogee.planning":
     "Send your engineers to the consoles in secret. When all have planned, the plans are revealed and carried out in order of authority.",
@@ -235,7 +235,7 @@ export const en = {
     "Take technologies from the open rows into your reserve. What you take now can be built next.",
   "explain.apogee.earnings": "Wages are due. Who can’t pay dismisses engineers.",
   "explain.apogee.actions":
-    "Your director acts: launch, hire, take investors and more. A launch rolls dice against the number of the destination.",
+    "Your director acts: launch, hire, sell and more. A launch rolls dice against the number of the destination.",
   "tables.title": "Own tables",
   "tables.about":
     "If you own the box: drop corrected CSV files here (data/{0}/*.csv). They are checked, kept in this browser, and the next match uses them.",
