@@ -8,7 +8,6 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #define COMMAND "rules"
@@ -17,6 +16,7 @@
 
 struct options {
     const char *game;
+    struct mq_rules page; /* at its beginning */
     const char *words[MAX_WORDS];
     int word_count;
 };
@@ -48,26 +48,14 @@ static const struct argp argp = {
            "Examples:\n"
            "  maxq rules mlem\n"
            "  maxq rules mlem ML-T7\n"
-           "  maxq rules mlem afterburner discarded\n",
+           "  maxq rules mlem afterburner discarded\n"
+           "  maxq rules mlem --lang de Nachbrenner\n",
 };
-
-/* Whether the text has the word in it, in letters of any case. */
-static bool has_word(const struct mq_block *block, const char *word)
-{
-    size_t length = strlen(word);
-
-    for (size_t i = 0; i + length <= block->length; i++) {
-        if (strncasecmp(block->text + i, word, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool has_all(const struct mq_block *block, const struct options *o)
 {
     for (int i = 0; i < o->word_count; i++) {
-        if (!has_word(block, o->words[i])) {
+        if (!mq__rules_has(block, o->words[i])) {
             return false;
         }
     }
@@ -103,13 +91,12 @@ static size_t likeness(const char *a, const char *b)
 static int unknown_id(const struct options *o, const char *id)
 {
     char list[512];
-    struct mq_rules rules;
+    struct mq_rules rules = o->page;
     struct mq_block block;
     struct mq_buf buf;
     size_t best = 0;
 
     mq__buf_fixed(&buf, list, sizeof list);
-    mq__rules_open(&rules, o->game);
     while (mq__rules_next(&rules, &block)) {
         size_t alike = block.kind == MQ_BLOCK_RULE ? likeness(id, block.id) : 0;
 
@@ -143,10 +130,9 @@ static void print_block(struct mq_screen *screen, const struct mq_block *block,
 static void print_all(struct mq_screen *screen, const struct options *o)
 {
     struct mq_block before = {0};
-    struct mq_rules rules;
+    struct mq_rules rules = o->page;
     struct mq_block block;
 
-    mq__rules_open(&rules, o->game);
     while (mq__rules_next(&rules, &block)) {
         print_block(screen, &block, &before);
         before = block;
@@ -158,11 +144,10 @@ static int print_found(struct mq_screen *screen, const struct options *o)
 {
     struct mq_block before = {0};
     struct mq_block heading = {0};
-    struct mq_rules rules;
+    struct mq_rules rules = o->page;
     struct mq_block block;
     int found = 0;
 
-    mq__rules_open(&rules, o->game);
     while (mq__rules_next(&rules, &block)) {
         if (block.kind == MQ_BLOCK_HEADING) {
             heading = block;
@@ -182,13 +167,14 @@ static int print_found(struct mq_screen *screen, const struct options *o)
 
 static int print_rules(struct mq_screen *screen, const struct options *o)
 {
+    struct mq_rules rules = o->page;
     struct mq_block block;
 
     if (o->word_count == 0) {
         print_all(screen, o);
         return MQ_EXIT_DONE;
     }
-    if (o->word_count == 1 && mq__rules_find(o->game, o->words[0], &block)) {
+    if (o->word_count == 1 && mq__rules_find(&rules, o->words[0], &block)) {
         mq__rules_show(&screen->text, &block, screen->width);
         return MQ_EXIT_DONE;
     }
@@ -216,7 +202,6 @@ static int run(int argc, char **argv)
 {
     struct options o = {0};
     struct mq_screen screen;
-    struct mq_rules rules;
     int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
 
     if (code >= 0) {
@@ -228,7 +213,7 @@ static int run(int argc, char **argv)
     if (!is_game(o.game)) {
         return mq__cli_fail(COMMAND, "cli.unknown-game", "t", o.game);
     }
-    if (!mq__rules_open(&rules, o.game)) {
+    if (!mq__rules_open(&o.page, o.game, mq__cli_language())) {
         return mq__cli_fail(COMMAND, "tools.no-rules", "t", o.game);
     }
     mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);

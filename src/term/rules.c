@@ -13,13 +13,28 @@
 
 #define MAX_CELLS 16
 
-bool mq__rules_open(struct mq_rules *rules, const char *game)
+/* English pages stand in rules/, others in the folder of their language. */
+static const struct mq_embedded *find_page(const char *game,
+                                           const char *language)
 {
     char path[64];
-    const struct mq_embedded *page;
 
-    snprintf(path, sizeof path, "rules/%.32s.md", game);
-    page = mq__embedded_find(path);
+    if (strcmp(language, "en") == 0) {
+        snprintf(path, sizeof path, "rules/%.32s.md", game);
+    } else {
+        snprintf(path, sizeof path, "rules/%.8s/%.32s.md", language, game);
+    }
+    return mq__embedded_find(path);
+}
+
+bool mq__rules_open(struct mq_rules *rules, const char *game,
+                    const char *language)
+{
+    const struct mq_embedded *page = find_page(game, language);
+
+    if (page == NULL) {
+        page = find_page(game, "en");
+    }
     memset(rules, 0, sizeof *rules);
     if (page == NULL) {
         return false;
@@ -131,15 +146,46 @@ bool mq__rules_next(struct mq_rules *rules, struct mq_block *out)
     return true;
 }
 
-bool mq__rules_find(const char *game, const char *id, struct mq_block *out)
+bool mq__rules_find(struct mq_rules *rules, const char *id,
+                    struct mq_block *out)
 {
-    struct mq_rules rules;
-
-    if (!mq__rules_open(&rules, game)) {
-        return false;
-    }
-    while (mq__rules_next(&rules, out)) {
+    while (mq__rules_next(rules, out)) {
         if (out->kind == MQ_BLOCK_RULE && strcasecmp(out->id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Byte `at` of a text, capital letters as small ones: A to Z, and in UTF-8
+ * those from À to Þ (umlauts are among them). */
+static int small_letter(const char *text, size_t at)
+{
+    int byte = (unsigned char)text[at];
+    bool after_c3 = at > 0 && (unsigned char)text[at - 1] == 0xc3;
+
+    if (after_c3 && byte >= 0x80 && byte <= 0x9e && byte != 0x97) {
+        return byte + 0x20;
+    }
+    return tolower(byte);
+}
+
+static bool same_letters(const char *text, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (small_letter(text, i) != small_letter(word, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool mq__rules_has(const struct mq_block *block, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (size_t i = 0; i + length <= block->length; i++) {
+        if (same_letters(block->text + i, word, length)) {
             return true;
         }
     }

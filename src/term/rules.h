@@ -35,13 +35,18 @@ struct mq_rules {
     size_t at;
 };
 
-/* The page of a game that is built in; false if there is none. */
-bool mq__rules_open(struct mq_rules *rules, const char *game);
+/* The page of a game in a language that is built in; false if there is none. */
+bool mq__rules_open(struct mq_rules *rules, const char *game,
+                    const char *language);
 /* The next block; false at the end. */
 bool mq__rules_next(struct mq_rules *rules, struct mq_block *out);
 
-/* The rule with that id, in letters of any case. */
-bool mq__rules_find(const char *game, const char *id, struct mq_block *out);
+/* The first rule from here on with that id, in letters of any case. */
+bool mq__rules_find(struct mq_rules *rules, const char *id,
+                    struct mq_block *out);
+
+/* Whether the word stands in the block's text, in letters of any case. */
+bool mq__rules_has(const struct mq_block *block, const char *word);
 
 /* Adds a block as lines of at most `width` columns, with style marks. */
 void mq__rules_show(struct mq_buf *out, const struct mq_block *block,

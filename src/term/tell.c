@@ -102,9 +102,11 @@ void mq__tell_refused(struct mq_session *s, const char *typed)
 
 static bool tell_rule(struct mq_session *s, const char *id)
 {
+    struct mq_rules rules;
     struct mq_block block;
 
-    if (!mq__rules_find(s->game->id, id, &block)) {
+    if (!mq__rules_open(&rules, s->game->id, s->voice.language) ||
+        !mq__rules_find(&rules, id, &block)) {
         return false;
     }
     mq__rules_show(&s->screen.text, &block, s->screen.width);
