@@ -1,42 +1,102 @@
-// The rules pages (docs/rules/*.md) as sections with numbered rules.
+// The rules pages (docs/rules) as sections with numbered rules and tables.
 import apogee from "@docs/rules/apogee.md?url";
 import liftoff from "@docs/rules/liftoff.md?url";
 import mlem from "@docs/rules/mlem.md?url";
-import type { GameId } from "../table/types";
+import type { GameId, Lang } from "../table/types";
 
 export interface Rule {
   id: string; // "" : a line without a number
   text: string;
+  item: boolean; // of a list
+}
+
+export interface RuleTable {
+  head: string[];
+  groups: string[][][]; // a row that begins with an empty cell belongs to the one above
 }
 
 export interface Section {
   title: string;
-  rules: Rule[];
+  level: number; // of its heading
+  entries: (Rule | RuleTable)[];
 }
 
-const pages: Record<GameId, string> = { mlem, liftoff, apogee };
+export interface Rules {
+  lang: Lang;
+  sections: Section[];
+}
 
-export function parseRules(text: string): Section[] {
-  const sections: Section[] = [{ title: "", rules: [] }];
-  for (const line of text.split("\n")) {
-    const rules = sections[sections.length - 1].rules;
-    const item = /^- (?:([A-Z]{2}-[A-Z]+\d+)\s+)?(.*)$/.exec(line);
-    if (line.startsWith("## ")) sections.push({ title: line.slice(3), rules: [] });
-    else if (line.startsWith("# ")) sections[0].title = line.slice(2);
-    else if (item) rules.push({ id: item[1] ?? "", text: item[2] });
-    else if (/^\s+\S/.test(line) && rules.length) rules[rules.length - 1].text += " " + line.trim();
-    else if (line.startsWith("|")) rules.push({ id: "", text: line });
-    else if (line.trim()) paragraph(rules, line.trim());
+const english: Record<GameId, string> = { mlem, liftoff, apogee };
+const german = import.meta.glob<string>("@docs/rules/de/*.md", { query: "?url", import: "default", eager: true });
+
+const pageOf = (game: GameId): string | undefined => Object.entries(german).find(([name]) => name.endsWith(`/${game}.md`))?.[1];
+
+export async function loadRules(game: GameId, wanted: Lang): Promise<Rules> {
+  const other = wanted === "de" ? pageOf(game) : undefined;
+  const text = await (await fetch(other ?? english[game])).text();
+  return { lang: other ? "de" : "en", sections: parseRules(text) };
+}
+
+const cells = (line: string): string[] => line.split("|").slice(1, -1).map((cell) => cell.trim());
+
+function parseRules(text: string): Section[] {
+  const sections: Section[] = [];
+  let rows: string[][] = []; // of the table that is being read
+  let last: Rule | undefined; // what further lines belong to
+  for (const line of `${text}\n`.split("\n")) {
+    const entries = sections.at(-1)?.entries ?? [];
+    const [, marks, title] = /^(#+) (.*)$/.exec(line) ?? [];
+    const [item, id = "", said] = /^- (?:([A-Z]{2}-[A-Z]+\d+)\s+)?(.*)$/.exec(line) ?? [];
+    const goesOn = last && (line.startsWith("  ") || !last.item);
+    if (line.startsWith("|")) rows.push(cells(line));
+    else if (rows.length) entries.push(...tables(rows.splice(0)));
+    if (marks) sections.push({ title, level: marks.length, entries: [] });
+    if (marks || !line.trim() || line.startsWith("|")) last = undefined;
+    else if (item || !goesOn) entries.push((last = { id, text: said ?? line, item: Boolean(item) }));
+    else if (last) last.text += ` ${line.trim()}`;
   }
-  return sections.filter(({ rules }) => rules.length);
+  return sections.filter(({ entries }) => entries.length);
 }
 
-function paragraph(rules: Rule[], line: string): void {
-  const last = rules[rules.length - 1];
-  if (last && !last.id && !last.text.startsWith("|")) last.text += " " + line;
-  else rules.push({ id: "", text: line });
+// A column without a word separates tables that stand side by side; those with
+// the same head are parts of one.
+function tables([head, , ...body]: string[][]): RuleTable[] {
+  const gaps = head.flatMap((_, i) => (i && [head, ...body].every((row) => !row[i]) ? [i] : []));
+  const found: { head: string[]; rows: string[][] }[] = [];
+  [0, ...gaps.map((gap) => gap + 1)].forEach((from, i) => {
+    const part = (row: string[]): string[] => row.slice(from, gaps[i]);
+    const rows = body.map(part).filter((row) => row.some(Boolean));
+    const same = found.at(-1)?.head.join() === part(head).join();
+    if (same) found.at(-1)?.rows.push(...rows);
+    else found.push({ head: part(head), rows });
+  });
+  return found.map(({ head, rows }) => ({ head, groups: grouped(rows) }));
 }
 
-export async function loadRules(game: GameId): Promise<Section[]> {
-  return parseRules(await (await fetch(pages[game])).text());
+function grouped(rows: string[][]): string[][][] {
+  const groups: string[][][] = [];
+  for (const row of rows) {
+    if (row[0] || !groups.length) groups.push([row]);
+    else groups.at(-1)?.push(row);
+  }
+  return groups;
+}
+
+// Letters of any case, with or without their dots and accents.
+const plain = (text: string): string => text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
+
+// What has all the words in it, in its text or the title above it.
+export function search(sections: Section[], words: string): Section[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const fits = (...texts: string[]): boolean => wanted.every((word) => texts.some((text) => plain(text).includes(word)));
+  return sections
+    .map(({ entries, ...section }) => ({
+      ...section,
+      entries: entries.flatMap((entry): Section["entries"] => {
+        if ("text" in entry) return fits(section.title, entry.id, entry.text) ? [entry] : [];
+        const groups = entry.groups.filter((rows) => fits(section.title, ...rows.flat()));
+        return groups.length ? [{ ...entry, groups }] : [];
+      }),
+    }))
+    .filter(({ entries }) => entries.length);
 }

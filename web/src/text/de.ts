@@ -187,6 +187,7 @@ export const de: Record<Key, string> = {
 
   "rules.title": "Regeln von {0}",
   "rules.search": "In den Regeln suchen",
+  "rules.found.one": "1 Regel",
   "rules.found": "{0} Regeln",
   "rules.none": "Keine Regel enthält diese Wörter.",
 

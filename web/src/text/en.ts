@@ -185,6 +185,7 @@ export const en = {
 
   "rules.title": "Rules of {0}",
   "rules.search": "Search the rules",
+  "rules.found.one": "1 rule",
   "rules.found": "{0} rules",
   "rules.none": "No rule has these words.",
 
