@@ -84,14 +84,17 @@ export const tests = {
   async "Tables of one's own are checked, kept and played with"({ browser, url }) {
     const { page, problems, close } = await open(browser, url);
     await page.goto(`${url}/#/setup/mlem`);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "planets.csv" }).click()]);
+    assert.equal(file.suggestedFilename(), "planets.csv");
+    assert.equal(readFileSync(await file.path(), "utf8"), planets);
     const input = page.locator('input[type="file"]');
     await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,many,4,3")));
     await page.locator("p.bad").filter({ hasText: /^planets\.csv:\d+, / }).waitFor();
     await input.setInputFiles(csv(planets.replace("5,7,4,3", "5,13,4,3")));
-    await page.getByText("1 files are used. No errors. (planets.csv)").waitFor();
+    await page.getByText("Checked and in use: planets.csv.").waitFor();
     problems.push(...(await axe(page)));
     await page.reload();
-    await page.getByText("1 files are used. No errors. (planets.csv)").waitFor();
+    await page.getByText("Checked and in use: planets.csv.").waitFor();
     await page.goto(`${url}/#/play/mlem`);
     await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
     assert.match(await page.locator(".mat").textContent(), /13 · 4 · 3/);

@@ -27,6 +27,12 @@ export const de: Record<Key, string> = {
   "game.apogee.facts": "1–5 Personen · 90 Minuten",
   "game.reconstructed":
     "Einige Werte der Karten und Tafeln dieses Spiels sind rekonstruiert: Nur wer die Schachtel besitzt, kennt sie. Sie sind mit ° markiert.",
+  "game.mlem.reconstructed":
+    "Von uns stammen: die Seiten aller Felder außer 0 und 5, die Werte des Nachbrenners, die Lage der Monde und Planeten, die Punkte der Monde und von vier Planeten, die geheimen Missionen, die Erkundungs- und Expeditionsplättchen und die unteren vier UFO-Plättchen. Bekannt sind die Würfel, der Satellit, Planet 3, Komet, Galaxie und Ziele sowie alle Anzahlen.",
+  "game.liftoff.reconstructed":
+    "Von uns stammen: welche Aktionsfelder und welches Banner ein Spezialist hat, die Gewichte, die meisten Punkte und Effekte der Missionen, zwölf der sechzehn Spielendekarten, die Voraussetzungen von Level 1 und 4, die Preise der Labore, die Punkte der meisten Starts und drei Preise der Raumstation. Bekannt sind Wirkung und Preise der Aktionsfelder, die Voraussetzungen von Level 2 und 3 in Phase 2, vier Spielendekarten und alle Anzahlen.",
+  "game.apogee.reconstructed":
+    "Von uns stammen: alle Investoren, die nötige Autorität jedes Ziels, die Anzahl der Karten jeder Technologie und ihre meisten Kosten, Schubwerte, Massen und Sitze; vier Ingenieure, und dass acht keine Spezialität haben. Bekannt sind beide Starttabellen, alle Direktoren, Ereignisse und Missionen und die übrigen Ingenieure.",
 
   "home.play": "Sofort spielen",
   "home.play.about": "Gegen drei Bots, ohne Umweg",
@@ -247,9 +253,9 @@ export const de: Record<Key, string> = {
     "Jetzt handelst du selbst: starten, einstellen, verkaufen und mehr. Ein Start würfelt gegen die Zahl des Ziels.",
   "tables.title": "Eigene Tabellen",
   "tables.about":
-    "Wenn du die Schachtel besitzt: Leg hier berichtigte CSV-Dateien ab (data/{0}/*.csv). Sie werden geprüft, in diesem Browser behalten und gelten ab der nächsten Partie.",
+    "Wenn du die Schachtel besitzt: Berichtige in diesen Dateien, was abweicht, und leg sie hier ab. Sie werden geprüft, in diesem Browser behalten und gelten ab der nächsten Partie.",
   "tables.choose": "CSV-Dateien wählen",
-  "tables.good": "{0} Dateien werden benutzt. Keine Fehler.",
+  "tables.good": "Geprüft und in Gebrauch: {0}.",
   "tables.clear": "Wieder die eingebauten Tabellen",
   "log.right": "Stimmt das?",
   "log.points": "{0}: {1} Punkte",

@@ -25,6 +25,12 @@ export const en = {
   "game.apogee.facts": "1–5 players · 90 minutes",
   "game.reconstructed":
     "Some values of this game’s cards and boards are reconstructed: nobody but the owner of a box knows them. They are marked °.",
+  "game.mlem.reconstructed":
+    "Ours are: the faces of all spaces but 0 and 5, the values of the afterburner, where moons and planets lie, the points of the moons and of four planets, the secret missions, the exploration and expedition tokens, and the lower four UFO tokens. Known are the dice, the satellite, planet 3, comet, galaxy and goals, and how many there are of everything.",
+  "game.liftoff.reconstructed":
+    "Ours are: which boxes and which banner a specialist has, the weights, most points and most effects of the missions, twelve of the sixteen objectives, the requirements of levels 1 and 4, the prices of the labs, the points of most launches, and three prices of the station. Known are what boxes do and cost, the requirements of levels 2 and 3 in phase 2, four objectives, and how many there are of everything.",
+  "game.apogee.reconstructed":
+    "Ours are: all investors, the authority that each destination needs, how many cards there are of each technology, and most of their costs, thrusts, masses and seats; four engineers, and that eight have no specialty. Known are both launch tables, all directors, events and missions, and the other engineers.",
 
   "home.play": "Play now",
   "home.play.about": "Against three bots, at once",
@@ -239,9 +245,9 @@ export const en = {
     "Your director acts: launch, hire, sell and more. A launch rolls dice against the number of the destination.",
   "tables.title": "Own tables",
   "tables.about":
-    "If you own the box: drop corrected CSV files here (data/{0}/*.csv). They are checked, kept in this browser, and the next match uses them.",
+    "If you own the box: correct what differs in these files and drop them here. They are checked, kept in this browser, and the next match uses them.",
   "tables.choose": "Choose CSV files",
-  "tables.good": "{0} files are used. No errors.",
+  "tables.good": "Checked and in use: {0}.",
   "tables.clear": "Use the built-in tables again",
   "log.right": "Is this right?",
   "log.points": "{0}: {1} points",

@@ -124,7 +124,7 @@ function boxText(tables: Tables, id: string): string {
 
 function tiers(row: Row): string {
   const points = row.points.split(" ");
-  return row.tiers.split(" ").map((count, i) => `${count} → ${points[i]}`).join(", ");
+  return row.tiers.split(" ").map((count, i) => `${count}\u00a0→\u00a0${points[i]}`).join(", ");
 }
 
 function objectiveText(row: Row): string {
