@@ -60,7 +60,7 @@ export const de: Record<Key, string> = {
   "setup.remove": "Platz {0} entfernen",
   "setup.options": "Optionen",
   "setup.start": "Los",
-  "setup.ownDice": "Wir würfeln selbst und tippen es ein",
+  "setup.ownDice": "Wir würfeln und ziehen selbst und tippen es ein",
 
   "bot.easy": "leicht",
   "bot.normal": "normal",

@@ -58,7 +58,7 @@ export const en = {
   "setup.remove": "Remove seat {0}",
   "setup.options": "Options",
   "setup.start": "Start",
-  "setup.ownDice": "We roll our own dice and type them in",
+  "setup.ownDice": "We roll and draw ourselves and type it in",
 
   "bot.easy": "easy",
   "bot.normal": "normal",
