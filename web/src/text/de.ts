@@ -240,9 +240,9 @@ export const de: Record<Key, string> = {
   "explain.apogee.event":
     "Das Ereignis dieser Runde verlangt eine Entscheidung. Sein Text sagt, was es bewirkt.",
   "explain.apogee.planning":
-    "Schick deine Ingenieure geheim an die Konsolen. Haben alle geplant, werden die Pläne aufgedeckt und nach Autorität ausgeführt.",
+    "Schick deine Ingenieure geheim auf die Felder. Haben alle geplant, werden die Pläne aufgedeckt und Phase für Phase ausgeführt.",
   "explain.apogee.specialties":
-    "An der Konsole der Spezialitäten nutzen Ingenieure, was nur sie können. Du kannst auch verzichten.",
+    "Auf dem Feld der Spezialitäten nutzen Ingenieure, was nur sie können. Du kannst auch verzichten.",
   "explain.apogee.construction":
     "Bau Technologien aus deiner Reserve auf die Startrampe. Stufen geben Schub, alles hat Masse.",
   "explain.apogee.rnd": "Du hast Karten von einem Stapel gezogen. Eine davon kommt in deine Reserve.",
@@ -592,7 +592,7 @@ export const de: Record<Key, string> = {
   "ap.system": "Was alle wo zurückgelassen haben",
   "ap.been": "{0}: Starts {1}, Astronauten {2}",
   "ap.nobody": "Hier war noch niemand.",
-  "ap.consoles": "Konsolen",
+  "ap.consoles": "Felder für Ingenieure",
   "ap.hand": "Ingenieure auf der Hand",
   "ap.met": "Mission erfüllt",
   "ap.investors": "Investoren",

@@ -232,9 +232,9 @@ export const en = {
   "explain.apogee.hiring": "Hire your engineers. Each has an authority, most have a specialty of their own.",
   "explain.apogee.event": "The event of this round asks for a decision. Its text says what it does.",
   "explain.apogee.planning":
-    "Send your engineers to the consoles in secret. When all have planned, the plans are revealed and carried out in order of authority.",
+    "Send your engineers to the spaces in secret. When all have planned, the plans are revealed and carried out, one phase after the other.",
   "explain.apogee.specialties":
-    "Engineers at the specialty console use what they alone can do. You may also leave it.",
+    "Engineers on the specialty space use what they alone can do. You may also leave it.",
   "explain.apogee.construction":
     "Build technologies of your reserve onto the launch pad. Stages give thrust, everything has mass.",
   "explain.apogee.rnd": "You have drawn cards from a deck. One of them stays in your reserve.",
@@ -584,7 +584,7 @@ export const en = {
   "ap.system": "What everybody has left where",
   "ap.been": "{0}: launches {1}, astronauts {2}",
   "ap.nobody": "Nobody has been here yet.",
-  "ap.consoles": "Consoles",
+  "ap.consoles": "Spaces for engineers",
   "ap.hand": "Engineers in hand",
   "ap.met": "mission met",
   "ap.investors": "Investors",
