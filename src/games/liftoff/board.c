@@ -640,14 +640,10 @@ static void draw_launch(const struct board *b)
     const struct lo_player *p = &st->player[st->turn];
     int weight = mq__lo_loaded_weight(b->t, st);
     int capacity = mq__lo_capacity(b->t, st);
-    int points = b->t->level[p->lab - 1].points[st->phase - 1];
     char text[LINE];
     struct mq_buf buf;
 
     heading(b, "liftoff.board.launch");
-    for (int i = 0; i < st->loaded_size; i++) {
-        points += b->t->mission[st->loaded[i]].points;
-    }
     mq__buf_fixed(&buf, text, sizeof(text));
     mq__buf_str(&buf, "  ");
     for (int i = 0; i < capacity && !b->canvas->plain; i++) {
@@ -655,7 +651,7 @@ static void draw_launch(const struct board *b)
     }
     mq__buf_str(&buf, b->canvas->plain ? "" : " ");
     say(b, &buf, "liftoff.ask.prepare", "iiii", weight, capacity,
-        mq__lo_price(b->t, p, st->symbol == 1), points);
+        mq__lo_price(b->t, p, st->symbol == 1), mq__lo_loaded_points(b->t, st));
     paragraph(b, text, 4);
     for (int i = 0; i < st->loaded_size; i++) {
         mq__buf_printf(b->out, "  %d. %s\n", i + 1,

@@ -485,7 +485,7 @@ static void tell_go(struct story *y)
 
     mq_note_set(note(y), "LO-L13", "liftoff.did.go", "pii", seat,
                 mq__lo_price(t, p, st->symbol == 1),
-                t->level[p->lab - 1].points[st->phase - 1]);
+                mq__lo_launch_points(t, st, p));
     for (int i = 0; i < st->loaded_size; i++) {
         const struct lo_mission *m = &t->mission[st->loaded[i]];
 

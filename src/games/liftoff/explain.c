@@ -30,14 +30,11 @@ static void ask_prepare(const struct lo_tables *t, const struct lo_state *st,
                         struct mq_note *out)
 {
     const struct lo_player *p = &st->player[st->turn];
-    int points = t->level[p->lab - 1].points[st->phase - 1];
 
-    for (int i = 0; i < st->loaded_size; i++) {
-        points += t->mission[st->loaded[i]].points;
-    }
     mq_note_set(out, "LO-L10", "liftoff.ask.prepare", "iiii",
                 mq__lo_loaded_weight(t, st), mq__lo_capacity(t, st),
-                mq__lo_price(t, p, st->symbol == 1), points);
+                mq__lo_price(t, p, st->symbol == 1),
+                mq__lo_loaded_points(t, st));
 }
 
 static void ask_effect(const struct lo_tables *t, const struct lo_state *st,
@@ -267,7 +264,7 @@ static void explain_launch(struct choice *x)
 
     mq_note_set(note(x), "LO-L3", "liftoff.explain.launch", "iii",
                 mq__lo_price(t, own(x), lab), own(x)->money,
-                t->level[own(x)->lab - 1].points[x->st->phase - 1]);
+                mq__lo_launch_points(t, x->st, own(x)));
     mq_note_set(note(x), "LO-L4", "liftoff.explain.capacity", "ii",
                 lo_weight(t, own(x)),
                 mq__lo_most_capacity(t, x->st, own(x), lab));

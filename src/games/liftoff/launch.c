@@ -133,6 +133,22 @@ static uint32_t at_most(const struct lo_tables *t, int weight)
     return t->weight_mask[weight];
 }
 
+int mq__lo_launch_points(const struct lo_tables *t, const struct lo_state *st,
+                         const struct lo_player *p)
+{
+    return t->level[p->lab - 1].points[st->phase - 1];
+}
+
+int mq__lo_loaded_points(const struct lo_tables *t, const struct lo_state *st)
+{
+    int sum = mq__lo_launch_points(t, st, &st->player[st->turn]);
+
+    for (int i = 0; i < st->loaded_size; i++) {
+        sum += t->mission[st->loaded[i]].points;
+    }
+    return sum;
+}
+
 /* Kinds whose copies on Earth aren't all loaded yet. */
 static uint32_t not_loaded(const struct lo_state *st, const struct lo_player *p)
 {
@@ -330,8 +346,7 @@ void mq__lo_go(const struct lo_tables *t, struct lo_state *st)
 
     assert(st->loaded_size > 0);
     lo_gain_money(p, -mq__lo_price(t, p, st->symbol == SYMBOL_LAB));
-    lo_gain_points(p, LO_FROM_LAUNCHES,
-                   t->level[p->lab - 1].points[st->phase - 1]);
+    lo_gain_points(p, LO_FROM_LAUNCHES, mq__lo_launch_points(t, st, p));
     for (int i = 0; i < st->loaded_size; i++) {
         int kind = st->loaded[i];
 

@@ -1,5 +1,5 @@
-/* Lift Off: chances worth knowing now: what the decks may bring, and which
- * missions on Earth can fly. */
+/* Lift Off: chances worth knowing now: what the decks may bring, which missions
+ * on Earth can fly, and what a launch will score. */
 #include "games/liftoff/rules.h"
 
 /* The chance that n of `cards` cards have none of `hits`. */
@@ -80,8 +80,9 @@ static void mission_odds(const struct mq_game *g, const struct lo_state *st,
         out->chance = -1.0;
         mq__lo_note_grounded(t, st, seat, kind, &out->lack);
     }
-    mq_message_set(&out->message, "liftoff.odds.mission", "wii", m->id,
-                   m->level + 1, m->weight);
+    mq_message_set(&out->message, "liftoff.odds.mission", "wiii", m->id,
+                   m->level + 1, m->weight,
+                   mq__lo_launch_points(t, st, &st->player[seat]) + m->points);
 }
 
 int mq__lo_odds(const struct mq_game *g, const void *state, int seat,
@@ -96,6 +97,12 @@ int mq__lo_odds(const struct mq_game *g, const void *state, int seat,
     }
     if (st->step <= LO_STEP_DECK) {
         n += deck_odds(t, st, &st->player[seat], out);
+    }
+    if (st->step == LO_STEP_PREPARE && st->turn == seat &&
+        st->loaded_size > 0) {
+        out[n] = (struct mq_odds){.chance = 1.0};
+        mq_message_set(&out[n++].message, "liftoff.odds.loaded", "i",
+                       mq__lo_loaded_points(t, st));
     }
     for (uint32_t left = st->player[seat].earth[0]; left != 0;
          left &= left - 1) {

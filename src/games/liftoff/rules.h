@@ -202,6 +202,11 @@ int mq__lo_most_capacity(const struct lo_tables *t, const struct lo_state *st,
 /* Of the launch under way: its capacity, and what is loaded. */
 int mq__lo_capacity(const struct lo_tables *t, const struct lo_state *st);
 int mq__lo_loaded_weight(const struct lo_tables *t, const struct lo_state *st);
+/* LO-L13: what a launch scores before its missions. */
+int mq__lo_launch_points(const struct lo_tables *t, const struct lo_state *st,
+                         const struct lo_player *p);
+/* What the launch under way will score as it is loaded. */
+int mq__lo_loaded_points(const struct lo_tables *t, const struct lo_state *st);
 /* LO-V4: how many missions, or launches, are still allowed. */
 bool mq__lo_may_launch(const struct lo_state *st, const struct lo_player *p);
 bool mq__lo_may_load(const struct lo_state *st, const struct lo_player *p);
