@@ -30,7 +30,7 @@ export const de: Record<Key, string> = {
   "game.mlem.reconstructed":
     "Von uns stammen: die Seiten aller Felder außer 0 und 5, die Werte des Nachbrenners, die Lage der Monde und Planeten, die Punkte der Monde und von vier Planeten, die geheimen Missionen, die Erkundungs- und Expeditionsplättchen und die unteren vier UFO-Plättchen. Bekannt sind die Würfel, der Satellit, Planet 3, Komet, Galaxie und Ziele sowie alle Anzahlen.",
   "game.liftoff.reconstructed":
-    "Von uns stammen: welche Aktionsfelder und welches Banner ein Spezialist hat, die Gewichte, die meisten Punkte und Effekte der Missionen, zwölf der sechzehn Spielendekarten, die Voraussetzungen von Level 1 und 4, die Preise der Labore, die Punkte der meisten Starts und drei Preise der Raumstation. Bekannt sind Wirkung und Preise der Aktionsfelder, die Voraussetzungen von Level 2 und 3 in Phase 2, vier Spielendekarten und alle Anzahlen.",
+    "Von uns stammen: welche Aktionskästen und welche Schärpe ein Spezialist hat, die Gewichte, die meisten Punkte und Effekte der Missionen, zwölf der sechzehn Spielendekarten, die Voraussetzungen von Level 1 und 4, die Preise der Labore, die Punkte der meisten Starts und drei Preise der Raumstation. Bekannt sind Wirkung und Preise der Aktionskästen, die Voraussetzungen von Level 2 und 3 in Phase 2, vier Spielendekarten und alle Anzahlen.",
   "game.apogee.reconstructed":
     "Von uns stammen: alle Investoren, die nötige Autorität jedes Ziels, die Anzahl der Karten jeder Technologie und ihre meisten Kosten, Schubwerte, Massen und Sitze; vier Ingenieure, und dass acht keine Spezialität haben. Bekannt sind beide Starttabellen, alle Direktoren, Ereignisse und Missionen und die übrigen Ingenieure.",
 
