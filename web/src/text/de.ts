@@ -234,7 +234,7 @@ export const de: Record<Key, string> = {
   "explain.liftoff.sell-objectives":
     "Du darfst Spielendekarten verkaufen, die du nicht erfüllst. Die anderen zählen am Ende.",
   "explain.apogee.directors":
-    "Wähle, wer deine Firma leitet. Die Autorität entscheidet über die Reihenfolge, und jede Person hat eine Spezialität.",
+    "Du gewinnst, indem du die Mission oben erfüllst. Wähle, wer dich dorthin führt: Die Autorität bestimmt die Zugreihenfolge, und jeder Direktor hat eine Spezialität.",
   "explain.apogee.hiring":
     "Stell deine Ingenieure ein. Alle haben eine Autorität, die meisten auch eine eigene Spezialität.",
   "explain.apogee.event":

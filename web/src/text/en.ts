@@ -228,7 +228,7 @@ export const en = {
   "explain.liftoff.sell-objectives":
     "You may sell objectives that you will not fulfil. The others score at the end.",
   "explain.apogee.directors":
-    "Choose who leads your company. A director’s authority decides the turn order and each has a specialty.",
+    "You win by meeting the mission at the top. Choose who leads you there: a director’s authority decides the turn order, and each has a specialty.",
   "explain.apogee.hiring": "Hire your engineers. Each has an authority, most have a specialty of their own.",
   "explain.apogee.event": "The event of this round asks for a decision. Its text says what it does.",
   "explain.apogee.planning":
