@@ -13,28 +13,15 @@
 
 #define MAX_CELLS 16
 
-/* English pages stand in rules/, others in the folder of their language. */
-static const struct mq_embedded *find_page(const char *game,
-                                           const char *language)
-{
-    char path[64];
-
-    if (strcmp(language, "en") == 0) {
-        snprintf(path, sizeof path, "rules/%.32s.md", game);
-    } else {
-        snprintf(path, sizeof path, "rules/%.8s/%.32s.md", language, game);
-    }
-    return mq__embedded_find(path);
-}
-
 bool mq__rules_open(struct mq_rules *rules, const char *game,
                     const char *language)
 {
-    const struct mq_embedded *page = find_page(game, language);
+    const char *folder = strcmp(language, "de") == 0 ? "de/" : "";
+    char path[64];
+    const struct mq_embedded *page;
 
-    if (page == NULL) {
-        page = find_page(game, "en");
-    }
+    snprintf(path, sizeof path, "rules/%s%.32s.md", folder, game);
+    page = mq__embedded_find(path);
     memset(rules, 0, sizeof *rules);
     if (page == NULL) {
         return false;

@@ -401,6 +401,14 @@ class Rules(Case):
         self.assertIn("ML-X2", text)
         self.assertNotIn("ML-Z5", text)
 
+    def test_german(self):
+        for game in ["mlem", "liftoff", "apogee"]:
+            text = self.good("rules", game, "--lang", "de")
+            self.assertRegex(text, r"(?s)\nDie Regeln, .*\nEntscheidungen, wo ")
+        text = self.good("rules", "mlem", "MONDGÄNGER", env={"MAXQ_LANG": "de"})
+        self.assertIn("ML-F4 moonwalker (Mondgänger) verdoppelt", text)
+        self.assertNotIn("ML-F6", text)
+
     def test_bad(self):
         self.bad("rules", "mlem", "ML-T99", says="ML-T7")
         self.bad("rules", "mlem", "hippopotamus", says="words", code=1)

@@ -486,6 +486,7 @@ class Looks(Case):
         self.assertIn("täte", t.send("tipp"))
         self.assertIn("täte", t.send("hint"))
         self.assertIn("Punkte", t.send("punkte"))
+        self.assertIn("Nachbrenner", t.send("? ml-t7"))
         t.send("board scout")
         self.assertIn("Zurückgenommen", t.send("zurück"))
         self.assertIn("setzt hier fort", t.send("ende"))

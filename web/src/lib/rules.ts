@@ -1,5 +1,8 @@
 // The rules pages (docs/rules) as sections with numbered rules and tables.
 import apogee from "@docs/rules/apogee.md?url";
+import apogeeDe from "@docs/rules/de/apogee.md?url";
+import liftoffDe from "@docs/rules/de/liftoff.md?url";
+import mlemDe from "@docs/rules/de/mlem.md?url";
 import liftoff from "@docs/rules/liftoff.md?url";
 import mlem from "@docs/rules/mlem.md?url";
 import type { GameId, Lang } from "../table/types";
@@ -26,15 +29,13 @@ export interface Rules {
   sections: Section[];
 }
 
-const english: Record<GameId, string> = { mlem, liftoff, apogee };
-const german = import.meta.glob<string>("@docs/rules/de/*.md", { query: "?url", import: "default", eager: true });
+const pages: Record<Lang, Record<GameId, string>> = {
+  en: { mlem, liftoff, apogee },
+  de: { mlem: mlemDe, liftoff: liftoffDe, apogee: apogeeDe },
+};
 
-const pageOf = (game: GameId): string | undefined => Object.entries(german).find(([name]) => name.endsWith(`/${game}.md`))?.[1];
-
-export async function loadRules(game: GameId, wanted: Lang): Promise<Rules> {
-  const other = wanted === "de" ? pageOf(game) : undefined;
-  const text = await (await fetch(other ?? english[game])).text();
-  return { lang: other ? "de" : "en", sections: parseRules(text) };
+export async function loadRules(game: GameId, lang: Lang): Promise<Rules> {
+  return { lang, sections: parseRules(await (await fetch(pages[lang][game])).text()) };
 }
 
 const cells = (line: string): string[] => line.split("|").slice(1, -1).map((cell) => cell.trim());
