@@ -35,6 +35,23 @@ async function finish(page, name) {
   return problems;
 }
 
+// The rules in the page's language, found by its words; a rule found by its id
+// stays when the language is turned.
+async function readRules(page, lang) {
+  const ids = (shown) => page.locator(`main div[lang=${shown}] strong.id`);
+  const turn = page.locator("header").getByRole("button", { name: /^(Deutsch|English)$/ });
+  const search = page.locator("main input[type=search]");
+  await search.fill(lang === "de" ? "STARTSPIELER spielendekarten verkaufen" : "STARTING player sell objectives");
+  await ids(lang).filter({ hasText: /^LO-P5$/ }).waitFor();
+  assert.equal(await ids(lang).count(), 1);
+  await search.fill("LO-V7");
+  for (const shown of [lang === "de" ? "en" : "de", lang]) {
+    await turn.click();
+    await ids(shown).filter({ hasText: /^LO-V7$/ }).waitFor();
+    assert.match(await page.locator(`main div[lang=${shown}] h2`).first().textContent(), shown === "de" ? /^Optionen/ : /^Options/);
+  }
+}
+
 // Decides by keyboard: Enter on a space of the board that can be chosen, and
 // where there is none the first choice by its digit.
 async function byKeys(page) {
@@ -193,6 +210,7 @@ export const tests = {
         await page.locator(sign).first().waitFor();
         await shot(page, `${screen.replace("/", "-")}-${name}`);
         for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
+        if (screen === "rules/liftoff") await readRules(page, lang);
         if (size !== DESKTOP) continue;
         for (const problem of await walk(page)) found.push(`${screen} ${name}: ${problem}`);
         await page.setViewportSize(LARGE);

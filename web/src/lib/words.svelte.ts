@@ -12,19 +12,23 @@ export async function loadWords(lang: Lang): Promise<void> {
   loaded[lang] ??= (await sources[lang]()).default;
 }
 
+// Where the language is turned, what is on the screen stays: until its words
+// are there, those of the other one are shown.
+const now = (): Record<string, string> | undefined => loaded[settings.lang] ?? loaded.en ?? loaded.de;
+
 export function wordsReady(): boolean {
-  return loaded[settings.lang] !== undefined;
+  return now() !== undefined;
 }
 
 // The name of a word of a game; the word itself where it has none.
 export function word(game: GameId, id: string): string {
-  const words = loaded[settings.lang] ?? {};
+  const words = now() ?? {};
   return words[`${game}.word.${id}`] ?? words[`core.word.${id}`] ?? id;
 }
 
 // A message without arguments, e.g. explain.scout; "" where there is none.
 export function message(game: GameId, id: string): string {
-  return loaded[settings.lang]?.[`${game}.${id}`] ?? "";
+  return now()?.[`${game}.${id}`] ?? "";
 }
 
 // A message with its places filled: {0}, {1|point|points}.
