@@ -30,12 +30,15 @@ export function optionWord(game: GameId, value: unknown): string {
   return typeof value === "boolean" ? t(value ? "on.yes" : "on.no") : word(game, String(value));
 }
 
-// Only what differs from the standard, as far as that is known.
+// Only what differs from the standard, as far as that is known; a mission always.
 export function optionWords({ game, options }: Pick<TableInfo, "game" | "options">, info?: GameInfo): string[] {
   const standard = new Map(info?.options.map((option) => [option.name, option.standard]));
   return Object.entries(options)
-    .filter(([name, value]) => value !== standard.get(name))
-    .map(([name, value]) => (value === true ? optionName(game, name) : `${optionName(game, name)}: ${optionWord(game, value)}`));
+    .filter(([name, value]) => value !== standard.get(name) || name === "mission")
+    .map(([name, value]) => {
+      if (value === true) return optionName(game, name);
+      return `${optionName(game, name)}${typeof value === "number" ? "" : ":"} ${optionWord(game, value)}`;
+    });
 }
 
 // What is left on a clock: "1 d 3 h", "1:02:03", "2:05".
