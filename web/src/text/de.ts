@@ -630,7 +630,7 @@ export const de: Record<Key, string> = {
   "mlem.boards": "Astronauten auf den Tafeln",
   "mlem.token": "Diese Expedition: {0} Würfel; einmal: {1}",
   "mlem.planet.tip": "Planet {0}: am Ende {1} Punkte für die meisten Astronauten, {2} für die zweitmeisten, {3} für alle anderen dort",
-  "mlem.deep.tip": "Tiefer Weltraum: 7 Punkte auf dem Kometen fürs Kommando, 5 in der Galaxie für alle anderen an Bord",
+  "mlem.deep.tip": "Tiefen des Alls: 7 Punkte auf dem Kometen fürs Kommando, 5 in der Galaxie für alle anderen an Bord",
   "mlem.group.tip": "{0} × {1}: alle fliegen oder keiner",
   "mlem.missions": "Deine Missionen:",
   "mlem.why.behind": "Die Rakete fliegt nur vorwärts.",
