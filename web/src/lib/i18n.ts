@@ -21,6 +21,9 @@ export function signed(part: number): string {
   return new Intl.NumberFormat(settings.lang, format).format(part);
 }
 
+// A figure of a table, written as the language does.
+export const figure = (text: string): string => (settings.lang === "de" ? text.replace(".", ",") : text);
+
 export function list(words: string[]): string {
   return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(words);
 }

@@ -40,10 +40,16 @@ export function filled(game: GameId, id: string, ...args: (string | number)[]): 
   });
 }
 
-// Texts of the engine name seats P1 to P5: here by their people's names.
+// Texts of the engine name seats P1 to P5: here by their people's names. What is
+// less than nothing has a minus, not a hyphen.
 export function named(text: string, seats: Seat[]): string {
-  return text.replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);
+  return text.replace(/(^|\s)-(?=\d)/g, "$1−").replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);
 }
+
+// Long German words may be broken where their parts meet: not every browser
+// knows where that is.
+const PARTS = /(Feststoff|Wasserstoff|Schwerlast|Ionen|Wieder|verwend|Raumfahrt|Versorgungs|Antriebs|Laderaum|Technologie)(?=[a-zäöü])/g;
+export const soft = (text: string): string => text.replace(PARTS, "$1\u00ad");
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,5 +24,7 @@ export function eventText(row: Row | undefined): string {
   if (!row) return "";
   const what = (row.what ?? "").split(" ").filter(Boolean);
   const id = `event.${row.effect}${what.length > 1 && /^no-(launch|build)$/.test(row.effect) ? "-two" : ""}`;
-  return filled("apogee", id, row.amount ?? "", row.limit ?? "", ...what.map(noun));
+  // `mars:satellite>=1`: a satellite, and where to.
+  const words = what.flatMap((part) => (/^([a-z]+):([a-z-]+)/.exec(part)?.slice(1).reverse() ?? [part]).map(noun));
+  return filled("apogee", id, row.amount ?? "", row.limit ?? "", ...words);
 }
