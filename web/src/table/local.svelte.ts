@@ -150,10 +150,11 @@ export class LocalTable implements Table {
     this.hurry();
   }
 
-  uncover(): void {
+  async uncover(): Promise<void> {
     if (!this.shown || this.shown.cover === null) return;
     this.holder = this.shown.cover;
-    void this.refresh().then(() => this.run());
+    await this.refresh();
+    void this.run();
   }
 
   hurry(): void {

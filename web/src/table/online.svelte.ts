@@ -140,7 +140,7 @@ export class OnlineTable implements Table {
     }
   }
 
-  uncover(): void {}
+  async uncover(): Promise<void> {}
 
   hurry(): void {
     if (this.thinking !== null && this.mine !== null) void this.line.ask("hurry", { seat: this.thinking }).catch(() => {});

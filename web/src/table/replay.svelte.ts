@@ -71,7 +71,7 @@ export class ReplayTable implements Table {
   canUndo(): boolean {
     return false;
   }
-  uncover(): void {}
+  async uncover(): Promise<void> {}
   hurry(): void {}
 
   async why(): Promise<Sentence | null> {

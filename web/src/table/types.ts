@@ -111,7 +111,7 @@ export interface Table {
   // The people whose consent it needs; absent: it asks for itself.
   undoAsks?(): number[];
   // The one who takes over has the screen: the view may be shown.
-  uncover(): void;
+  uncover(): Promise<void>;
   // A thinking bot shall move now; a paused show goes on at once.
   hurry(): void;
   // What has happened is shown for so long before anything else does.
