@@ -638,5 +638,6 @@ export const de: Record<Key, string> = {
   "mlem.why.reach": "Dieser Wurf führt nach {0}.",
   "mlem.why.land": "Die Rakete ist auf Feld {0}.",
   "mlem.space.tip": "Feld {0}: Würfel {1}; Nachbrenner {2}",
+  "mlem.ufo.tip": "UFO. Wer hier das Kommando hat und einen Flug beendet, bekommt das oberste Plättchen. Punkte: {0}",
   "mlem.moon.tip": "Freier Mond: {0} Punkte für die erste Landung",
 };

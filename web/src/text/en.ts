@@ -630,6 +630,7 @@ export const en = {
   "mlem.why.reach": "This roll leads to {0}.",
   "mlem.why.land": "The rocket is at {0}.",
   "mlem.space.tip": "Space {0}: dice {1}; afterburner {2}",
+  "mlem.ufo.tip": "UFO. Whoever commands and ends a travel here takes the top token. Points: {0}",
   "mlem.moon.tip": "Free moon: {0} points for the first to land",
 };
 
