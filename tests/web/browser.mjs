@@ -15,6 +15,7 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1360, height: 850 };
+const BETWEEN = [{ width: 700, height: 900 }, { width: 1024, height: 768 }, { width: 1280, height: 800 }];
 export const LARGE = { width: 3840, height: 2160 };
 export const SHOTS = join(ROOT, "build/screenshots");
 mkdirSync(SHOTS, { recursive: true });
@@ -168,9 +169,8 @@ async function turnTheme(page) {
   return next;
 }
 
-// Screens that scroll sideways, or have text smaller than 13 px; on phones and
-// the largest screens in drawings too, unless they are but pictures. (Other
-// boards fit the window.)
+// Screens that scroll sideways, or have text smaller than 13 px, in drawings
+// too, unless they are but pictures.
 export async function layout(page, least = 13) {
   return page.evaluate((least) => {
     const found = [];
@@ -183,7 +183,7 @@ export async function layout(page, least = 13) {
       if (size < least) found.push(`text of ${size} px: ${element.textContent.trim().slice(0, 40)}`);
     }
     const drawn = ":not([aria-hidden=true]) > svg:not([aria-hidden=true]) text";
-    for (const element of innerWidth < 700 || innerWidth > 3000 ? document.querySelectorAll(drawn) : []) {
+    for (const element of document.querySelectorAll(drawn)) {
       if (!element.checkVisibility()) continue;
       const size = parseFloat(getComputedStyle(element).fontSize) * Math.abs(element.getScreenCTM().d);
       if (size < least - 0.01) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
@@ -192,14 +192,33 @@ export async function layout(page, least = 13) {
   }, least);
 }
 
-// For `play`: looks at the layout of every kind of decision that comes up.
+// The same on screens between a phone and a desk; what is only not drawn yet is
+// drawn a moment later.
+export async function layoutBetween(page) {
+  const found = [];
+  const own = page.viewportSize();
+  for (const size of BETWEEN) {
+    await page.setViewportSize(size);
+    let flaws = await layout(page);
+    for (let tries = 0; flaws.length && tries < 20; tries++) {
+      await page.waitForTimeout(100);
+      flaws = await layout(page);
+    }
+    found.push(...flaws.map((flaw) => `at ${size.width} × ${size.height}: ${flaw}`));
+  }
+  await page.setViewportSize(own);
+  return found;
+}
+
+// For `play`: looks at the layout of every kind of decision that comes up, on
+// this screen and on those between a phone and a desk.
 export function eachPhase(page, problems, enough = async () => false) {
   const seen = new Set();
   return async (moves) => {
     const phase = await page.locator(".phase").textContent({ timeout: 1000 }).catch(() => ""); // a cover has none
     if (phase && !seen.has(phase)) {
       seen.add(phase);
-      for (const found of await layout(page)) problems.push(`${phase}: ${found}`);
+      for (const found of [...(await layout(page)), ...(await layoutBetween(page))]) problems.push(`${phase}: ${found}`);
     }
     return enough(moves);
   };

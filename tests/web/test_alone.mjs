@@ -52,6 +52,15 @@ async function readRules(page, lang) {
   }
 }
 
+// What is reconstructed: a sentence for all games, and one for this one.
+const OURS = { mlem: /afterburner|Nachbrenner/, liftoff: /specialist|Spezialist/, apogee: /investors|Investoren/ };
+async function confessed(page, screen, lang) {
+  const [where, game] = screen.split("/");
+  if (where !== "setup" && where !== "rules") return [];
+  const said = page.locator("main p").filter({ hasText: lang === "de" ? "dieses Spiels sind rekonstruiert" : "are reconstructed" }).filter({ hasText: OURS[game] });
+  return (await said.count()) ? [] : [`${screen}: nothing is said of what is reconstructed`];
+}
+
 // Decides by keyboard: Enter on a space of the board that can be chosen, and
 // where there is none the first choice by its digit.
 async function byKeys(page) {
@@ -209,6 +218,7 @@ export const tests = {
         await page.goto(`${url}/#/${screen}`);
         await page.locator(sign).first().waitFor();
         await shot(page, `${screen.replace("/", "-")}-${name}`);
+        found.push(...(await confessed(page, screen, lang)));
         for (const problem of [...(await axe(page)), ...(await layout(page))]) found.push(`${screen} ${name}: ${problem}`);
         if (screen === "rules/liftoff") await readRules(page, lang);
         if (size !== DESKTOP) continue;

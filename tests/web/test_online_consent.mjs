@@ -79,6 +79,8 @@ export const tests = {
       await bo.page.getByRole("button", { name: "Vorschlagen, die Partie zu beenden" }).click();
       for (const { page } of [ann, bo]) await page.locator(".results").waitFor();
       assert.equal(await ann.page.locator(".results h2").textContent(), "Nobody has won");
+      await ann.page.locator(".results").getByText("Taken back after something was revealed: 1×").waitFor();
+      await bo.page.locator(".results").getByText("Zurückgenommen, nachdem etwas aufgedeckt war: 1×").waitFor();
       problems.push(...(await flaws(bo.page)), ...ann.problems, ...bo.problems);
       await closeAll(ann, bo);
       return problems;

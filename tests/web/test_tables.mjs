@@ -3,7 +3,7 @@
 // choices, bots in a hurry, pieces that move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { bridged, DESKTOP, LARGE, layout, open, openMatch, play, QUICK } from "./browser.mjs";
+import { bridged, DESKTOP, LARGE, layout, layoutBetween, open, openMatch, play, QUICK, record } from "./browser.mjs";
 import { walk } from "./keys.mjs";
 
 const CHOICE = "div.bar ul button";
@@ -42,6 +42,20 @@ const MARKS = {
         (await texts(page, ".mat text")).filter((text) => text.includes(" · ")),
         rows("mlem", "planets").map((row) => `${row.first} · ${row.second} · ${row.third}${mark(row, "first", "second", "third")}`),
       ],
+    };
+  },
+
+  // MLEM with its variants: a find marks its kind and place, a token all it says.
+  async variants(page) {
+    const ends = (list) => list.map((text) => (text.endsWith("°") ? "°" : ""));
+    const rings = (file, count, ...columns) => rows("mlem", file).slice(0, count).map((row) => mark(row, ...columns));
+    const ufos = rows("mlem", "ufo").map((row) => row.points + mark(row, "points"));
+    const [token, missions] = await texts(page, ".tray .note");
+    return {
+      explorations: [ends(await texts(page, ".mat .find")), rings("exploration", 5, "kind", "space")],
+      expedition: [ends([token]), rings("expedition", 1, "move", "dice", "ability")],
+      missions: [ends(missions.split(",")), rings("missions", 3, "count")],
+      "UFO tokens": [[await page.locator(".mat .ufo").textContent(), /[\d° ·]+$/.exec(await page.locator(".mat .mover", { has: page.locator(".ufo") }).getAttribute("data-tip"))[0].trim()], [ufos[0], ufos.join(" · ")]],
     };
   },
 
@@ -102,7 +116,13 @@ const BEGUN = {
     "chance investor second-flight", "chance investor quanta-drives",
   ],
 };
-const KNOWN = { mlem: ["mat", "planets"], liftoff: ["levels", "station", "objectives", "specialists", "missions"], apogee: ["destinations", "technologies", "investors", "engineers"] };
+// The first five explorations, missions of moons, the first token.
+const VARIANTS = [
+  ...rows("mlem", "exploration").slice(0, 5).map(({ kind, space }) => `chance explore ${kind}-${space}`),
+  "chance missions P1 moons-6 moons-10 moons-14 moons-18", "chance missions P2 planet-1 planet-2 planet-3 planet-4",
+  "P1 return moons-18", "P2 return planet-4", "chance expedition 0-4-extra-123",
+];
+const KNOWN = { mlem: ["mat", "planets", "exploration", "expedition", "missions", "ufo"], liftoff: ["levels", "station", "objectives", "specialists", "missions"], apogee: ["destinations", "technologies", "investors", "engineers"] };
 
 // Ann must use her 2: the only die that leads on.
 const FORCED = [
@@ -115,8 +135,8 @@ const NAMES = { mlem: ["Ann", "Vera"], liftoff: ["Ann", "Vera"], apogee: ["Ann"]
 const ODDS = { mlem: /crash/i, liftoff: /No chances/, apogee: /GEO.*is missing/ }; // of these moments
 
 // A game as it begins, and after more events.
-async function begin(page, url, game, { tables, more = [] } = {}) {
-  await openMatch(page, url, game, NAMES[game], [...BEGUN[game], ...more], { bots: [null, "easy"], tables });
+async function begin(page, url, game, { tables, options, more = [] } = {}) {
+  await openMatch(page, url, game, NAMES[game], [...BEGUN[game], ...more], { bots: [null, "easy"], tables, options });
   await page.locator(CHOICE).first().waitFor();
 }
 
@@ -146,6 +166,42 @@ async function panels(page, game) {
   return (await words.textContent()).trim() === right.trim() ? [] : [`${game}: the board in words is ${await words.textContent()} instead of ${right}`];
 }
 
+// Marks that are left where all is known.
+async function marked(page, game) {
+  const left = await page.locator(".stage").evaluate((stage) => [...stage.querySelectorAll("*")].filter((one) => !one.children.length && one.textContent.includes("°")).map((one) => one.textContent));
+  return left.length ? [`${game}: marked though it is known: ${left.join(", ")}`] : [];
+}
+
+// A match between bots up to the first such event, now of a person and a bot;
+// answers with the number of the event and the person's seat.
+async function upTo(page, url, game, wanted) {
+  const events = record(game, "greedy,greedy", 3).split("\n").filter((line) => line.includes('"kind":"event"')).map((line) => JSON.parse(line));
+  const number = events.findIndex(({ seat, action }) => seat !== "chance" && wanted.test(action));
+  const seat = Number(events[number].seat[1]) - 1;
+  const bots = seat ? ["easy", null] : [null, "easy"];
+  await openMatch(page, url, game, ["Ann", "Vera"], events.slice(0, number).map((event) => `${event.seat} ${event.action}`), { bots });
+  await page.locator(CHOICE).first().waitFor();
+  return { number, seat };
+}
+
+// A launch of Lift Off scores what the odds said of it.
+async function launch(page, url) {
+  const { number: go, seat } = await upTo(page, url, "liftoff", /^go$/);
+  await page.locator("#tab-odds").click();
+  const line = page.locator("#tab-panel li", { hasText: "This launch, as it is loaded" });
+  await line.waitFor();
+  const promised = Number(/loaded: (\d+) point/.exec(await line.textContent())[1]);
+  const score = async () => Number(await page.locator(`[data-score="${seat}"]`).textContent());
+  const before = await score();
+  assert.ok(promised > 0 && go > 0);
+  await page.locator(CHOICE).first().click(); // go: nothing else fits
+  await page.waitForFunction((least) => Number(document.querySelector(".line .count").textContent.split("/")[1]) > least, go);
+  await page.locator(CHOICE).first().waitFor(); // the next round's
+  await page.locator(".line input").fill(String(go + 1));
+  await page.locator(".line .count", { hasText: new RegExp(`^${go + 1}/`) }).waitFor();
+  assert.equal(await score(), before + promised, "the launch scores what the odds said");
+}
+
 // How much of a large window is the board, and how much of that is used.
 async function unused(page) {
   return page.evaluate(() => {
@@ -163,7 +219,7 @@ async function unused(page) {
 
 export const tests = {
   async "Each game's table: marks of what is reconstructed, keys alone, 4K"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url);
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
     for (const game of ["mlem", "liftoff", "apogee"]) {
       await begin(page, url, game);
       problems.push(...(await wrongMarks(page, game)), ...(await untold(page, game)));
@@ -174,9 +230,17 @@ export const tests = {
       await page.setViewportSize(DESKTOP);
       problems.push(...(await panels(page, game)));
       await begin(page, url, game, { tables: Object.fromEntries(KNOWN[game].map((file) => certain(game, file))) });
-      const left = await page.locator(".stage").evaluate((stage) => [...stage.querySelectorAll("*")].filter((one) => !one.children.length && one.textContent.includes("°")).map((one) => one.textContent));
-      if (left.length) problems.push(`${game}: marked though it is known: ${left.join(", ")}`);
+      problems.push(...(await marked(page, game)));
     }
+    const variants = { options: { ufo: true, exploration: true, secret: true }, more: VARIANTS };
+    await begin(page, url, "mlem", variants);
+    problems.push(...(await wrongMarks(page, "variants")), ...(await untold(page, "mlem")));
+    await begin(page, url, "mlem", { ...variants, tables: Object.fromEntries(KNOWN.mlem.map((file) => certain("mlem", file))) });
+    problems.push(...(await marked(page, "variants")));
+    await launch(page, url);
+    await upTo(page, url, "apogee", /^launch /);
+    assert.ok((await page.locator("figcaption em").count()) > 1, "a rocket is on the pad");
+    problems.push(...(await layoutBetween(page)).map((found) => `rocket: ${found}`));
 
     // Apogee's refusals, under the mouse.
     await begin(page, url, "apogee", { more: ["P1 assign amara-oberth operations", "P1 planned"] });
