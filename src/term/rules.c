@@ -257,6 +257,26 @@ static void add_line(struct mq_buf *out, const char *line, const int *widths)
     mq__buf_finish(&cell);
 }
 
+/* The line of a table that is too wide: its cells one after the other. */
+static void add_row(struct mq_buf *out, const char *line, int width)
+{
+    const struct mq_wrap wrap = {.width = width, .rest = 2};
+    struct mq_buf cell;
+    struct mq_buf row;
+
+    mq__buf_init(&cell);
+    mq__buf_init(&row);
+    while ((line = next_cell(line, &cell)) != NULL) {
+        if (cell.length > 0) {
+            mq__buf_str(&row, row.length > 0 ? " · " : "");
+            mq__buf_str(&row, mq__buf_text(&cell));
+        }
+    }
+    mq__text_wrap(out, mq__buf_text(&row), &wrap);
+    mq__buf_finish(&row);
+    mq__buf_finish(&cell);
+}
+
 static const char *next_line(const char *line, const char *end)
 {
     const char *newline = memchr(line, '\n', (size_t)(end - line));
@@ -264,10 +284,13 @@ static const char *next_line(const char *line, const char *end)
     return newline != NULL ? newline + 1 : end;
 }
 
-static void add_table(struct mq_buf *out, const struct mq_block *block)
+static void add_table(struct mq_buf *out, const struct mq_block *block,
+                      int width)
 {
     const char *end = block->text + block->length;
     int widths[MAX_CELLS] = {0};
+    int at = 0;
+    int all = 0; /* columns */
 
     for (const char *line = block->text; line < end;
          line = next_line(line, end)) {
@@ -275,9 +298,15 @@ static void add_table(struct mq_buf *out, const struct mq_block *block)
             widen(line, widths);
         }
     }
+    for (int i = 0; i < MAX_CELLS; i++) {
+        all = widths[i] > 0 ? at + widths[i] : all;
+        at += widths[i] + 2;
+    }
     for (const char *line = block->text; line < end;
          line = next_line(line, end)) {
-        if (!is_rule_line(line)) {
+        if (!is_rule_line(line) && all > width) {
+            add_row(out, line, width);
+        } else if (!is_rule_line(line)) {
             add_line(out, line, widths);
         }
     }
@@ -309,7 +338,7 @@ void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
         mq__text_wrap(out, mq__buf_text(&bare), &wrap);
         break;
     case MQ_BLOCK_TABLE:
-        add_table(out, block);
+        add_table(out, block, width);
         break;
     case MQ_BLOCK_TEXT:
         mq__text_wrap(out, mq__buf_text(&bare), &wrap);

@@ -390,11 +390,13 @@ class Rules(Case):
         text = self.good("rules", "mlem", env={"COLUMNS": "60"})
         for rule in ["ML-C1", "ML-T7", "ML-Z5"]:
             self.assertIn(rule, text)
-        wide = [
-            line for line in text.splitlines()
-            if len(line) > 60 and "  " not in line  # no line of a table
-        ]
-        self.assertEqual(wide, [])
+        for game in ["mlem", "liftoff", "apogee"]:
+            for lang in ["en", "de"]:
+                text = self.good(
+                    "rules", game, "--lang", lang, env={"COLUMNS": "60"}
+                )
+                wide = [line for line in text.splitlines() if len(line) > 60]
+                self.assertEqual(wide, [])
 
     def test_words(self):
         text = self.good("rules", "mlem", "PARACHUTE", "crash")
