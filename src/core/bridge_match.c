@@ -367,7 +367,7 @@ static enum mq_status read_position(struct mq_bridge *bridge,
         return mq_fail(&q->error, MQ_POSITION, "read.missing", "t",
                        "request.position.game");
     }
-    status = open_game(bridge, id->text, c, &q->error);
+    status = open_wanted(bridge, q, id->text, c);
     if (status == MQ_OK) {
         status = c->game->read_position(c->game, node, st, &q->error);
     }

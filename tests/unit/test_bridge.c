@@ -706,6 +706,10 @@ static void test_own_tables(void **state)
         "{\"op\":\"new\",\"game\":\"mlem\","
         "\"tables\":{\"mat.csv\":\"a,b\\n1,2\\n\"}}",
         "bad_tables", "bridge.bad-tables");
+    bad(s,
+        "{\"op\":\"load\",\"position\":{\"game\":\"mlem\"},"
+        "\"tables\":{\"mat.csv\":\"a,b\\n1,2\\n\"}}",
+        "bad_tables", "bridge.bad-tables");
     bad(s, "{\"op\":\"tables\",\"game\":\"chess\",\"tables\":{}}",
         "unknown_word", "match.no-game");
     bad(s, "{\"op\":\"new\",\"game\":\"mlem\",\"tables\":[]}", "syntax",

@@ -1,7 +1,7 @@
 // What else a table offers: explanations, own tables, branches, drafts.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { walk } from "./keys.mjs";
@@ -9,15 +9,32 @@ import { axe, layout, open, play, PHONE, PROGRAM, QUICK, record, shot } from "./
 
 const CHOICE = "div.bar ul button";
 const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.url), "utf8");
+// One chemist fewer, one biologist more.
+const specialists = readFileSync(new URL("../../data/liftoff/specialists.csv", import.meta.url), "utf8")
+  .replace("green-two,invest,1,", "green-two,invest,2,")
+  .replace("buy-pair,green-one,2,", "buy-pair,green-one,1,");
 
 const csv = (text) => ({ name: "planets.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
-// What `maxq scenario` says of a text; throws where it fails.
-function ran(text) {
+// The draft of an entry of the log.
+async function drafted(page, entry) {
+  await page.locator("#tab-panel .entry").nth(entry).click();
+  await page.getByRole("button", { name: "Is this right?" }).click();
+  await page.getByText("Copied").waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+// What `maxq scenario` says of a text, with the tables that are in it beside it;
+// throws where it fails.
+function ran(text, tables = text) {
   const folder = mkdtempSync(join(tmpdir(), "maxq-draft-"));
   try {
     writeFileSync(join(folder, "draft.scn"), text);
-    return execFileSync(PROGRAM, ["scenario", folder], { encoding: "utf8" });
+    for (const [, name, lines] of tables.matchAll(/^# (tables\/own\/[\w-]+\.csv)\n((?:#\|.*\n)+)/gm)) {
+      mkdirSync(join(folder, "tables/own"), { recursive: true });
+      writeFileSync(join(folder, name), lines.replace(/^#\|/gm, ""));
+    }
+    return execFileSync(PROGRAM, ["scenario", folder], { encoding: "utf8", stdio: "pipe" });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -82,7 +99,8 @@ export const tests = {
   },
 
   async "Tables of one's own are checked, kept and played with"({ browser, url }) {
-    const { page, problems, close } = await open(browser, url);
+    const { page, problems, context, close } = await open(browser, url);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
     await page.goto(`${url}/#/setup/mlem`);
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "planets.csv" }).click()]);
     assert.equal(file.suggestedFilename(), "planets.csv");
@@ -101,6 +119,8 @@ export const tests = {
     await page.locator("#tab-text").click();
     await page.getByText("(13, 4, 3 points)").waitFor();
     await shot(page, "mlem-own-tables");
+    await page.locator("#tab-log").click();
+    assert.match(ran(await drafted(page, 0)), /^1 passed, 0 failed$/m);
     await close();
     return problems;
   },
@@ -111,10 +131,7 @@ export const tests = {
     await page.goto(`${url}/#/play/mlem`);
     await play(page, { enough: async (moves) => moves === 4 });
     await page.locator("#tab-log").click();
-    await page.locator("#tab-panel .entry").nth(3).click();
-    await page.getByRole("button", { name: "Is this right?" }).click();
-    await page.getByText("Copied").waitFor();
-    const draft = await page.evaluate(() => navigator.clipboard.readText());
+    const draft = await drafted(page, 3);
     const [, link] = /^# (?:ML-\w+ ?)+: (\S+)\ngame mlem players=4\n/.exec(draft);
     const at = Number((await page.locator(".line .count").first().textContent()).split("/")[0]);
     assert.match(ran(draft), /^1 passed, 0 failed$/m);
@@ -141,14 +158,23 @@ export const tests = {
     await play(page, { enough: async (moves) => moves === 4 });
     await page.locator("#tab-log").click();
     for (const entry of [0, 3]) {
-      await page.locator("#tab-panel .entry").nth(entry).click();
-      await page.getByRole("button", { name: "Is this right?" }).click();
-      await page.getByText("Copied").waitFor();
-      const draft = await page.evaluate(() => navigator.clipboard.readText());
+      const draft = await drafted(page, entry);
       assert.match(draft, /\n# What was hidden is drawn at random here/);
       assert.doesNotMatch(draft.replace(/^#.*/gm, ""), /\?/, "nothing is left unknown");
       assert.match(ran(draft), /^1 passed, 0 failed$/m);
     }
+
+    // With other cards in the box: they are in the draft, and it needs them.
+    await page.evaluate((text) => localStorage.setItem("maxq.tables.liftoff", JSON.stringify({ "specialists.csv": text })), specialists);
+    await page.goto(`${url}/#/credits`);
+    await page.goto(`${url}/#/play/liftoff`);
+    await play(page, { enough: async (moves) => moves === 4 });
+    await page.locator("#tab-log").click();
+    const draft = await drafted(page, 3);
+    assert.match(draft, /^game liftoff players=\d tables own$/m);
+    assert.match(ran(draft), /^1 passed, 0 failed$/m);
+    assert.throws(() => ran(draft, ""), "its tables are not there");
+    assert.throws(() => ran(draft.replace(" tables own", "")), "these cards are not in the box");
     await close();
     return problems;
   },

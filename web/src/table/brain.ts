@@ -14,8 +14,9 @@ export type Words = {
   names: string[];
 };
 
-interface Asked {
+export interface Asked {
   position: unknown;
+  tables?: Record<string, string>; // other than the built-in ones
   player: number;
   seed: string;
 }
@@ -37,8 +38,8 @@ export class Brain {
     this.engine.stop();
   }
 
-  async hint({ position, player, seed }: Asked, iterations: number, words: Words): Promise<Move[]> {
-    await this.engine.ask("load", { position, names: words.names });
+  async hint({ player, seed, ...game }: Asked, iterations: number, words: Words): Promise<Move[]> {
+    await this.engine.ask("load", { ...game, names: words.names });
     const fields = { player, iterations, seed, bot: HINTS, language: words.language };
     const { moves, valued } = await this.engine.ask<{ moves: Move[]; valued: boolean }>("hint", fields);
     return moves.map((move) => ({ ...move, value: valued ? move.value : null }));
@@ -48,8 +49,8 @@ export class Brain {
     this.engine.close();
   }
 
-  private async choose({ position, player, seed }: Asked, bot: string): Promise<string> {
-    await this.engine.ask("load", { position });
+  private async choose({ player, seed, ...game }: Asked, bot: string): Promise<string> {
+    await this.engine.ask("load", game);
     const { action } = await this.engine.ask<{ action: string }>("bot", { bot, player, seed });
     return action;
   }

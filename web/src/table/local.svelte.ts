@@ -5,7 +5,7 @@
 // show what it keeps, and whoever decides in another one makes that the one.
 import { Engine, EngineError } from "../engine/engine";
 import { motion, settings } from "../lib/settings.svelte";
-import { Brain } from "./brain";
+import { Brain, type Asked } from "./brain";
 import { readRecord, reopened } from "./record";
 import { concerns, keep, newId, playingTab, savedRecord, setPlayingTab, type SavedMatch, type SavedSeat } from "./store";
 import type { GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
@@ -466,9 +466,9 @@ export class LocalTable implements Table {
     return (await this.engine.ask<{ view: View }>("view", { player })).view;
   }
 
-  private async asked(player: number): Promise<{ position: unknown; player: number; seed: string }> {
+  private async asked(player: number): Promise<Asked> {
     const { position } = await this.engine.ask<{ position: unknown }>("position");
-    return { position, player, seed: `${this.id}-${this.seatOf.length}` };
+    return { position, player, seed: `${this.id}-${this.seatOf.length}`, ...(this.tables ? { tables: this.tables } : {}) };
   }
 
   // Reads what the viewer sees now, and of the log what is new.
