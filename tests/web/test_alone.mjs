@@ -240,7 +240,7 @@ export const tests = {
       await page.getByRole("button", { name: /^(Deutsch|English)$/ }).click();
       await page.locator(`html[lang=${lang === "de" ? "en" : "de"}]`).waitFor();
       const normal = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-      await page.locator("select").last().selectOption("150");
+      await page.locator("select", { hasText: "150 %" }).selectOption("150");
       await page.waitForFunction((before) => parseFloat(getComputedStyle(document.documentElement).fontSize) > 1.4 * before, normal);
       for (const problem of await layout(page)) found.push(`settings ${name} at 150 %: ${problem}`);
       found.push(...problems);

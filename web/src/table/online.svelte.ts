@@ -36,6 +36,7 @@ export class OnlineTable implements Table {
   since = $state.raw<string[]>([]); // what happened while this person was away
   checked = $state<number | null>(null); // `idle_at` that holds for certain
   behind = $state(false); // it is being played on the board
+  showing = $state(false); // items are shown one after the other
   readonly seats: Seat[] = $derived(this.info.seats.map((seat) => this.seatOf(seat)));
 
   private engine = new Engine();
@@ -49,7 +50,6 @@ export class OnlineTable implements Table {
   private hints = new Map<string, (moves: Move[]) => void>();
   private work: Promise<void> = Promise.resolve();
   private rushing = false;
-  private running = false; // items are being shown
   private wake: (() => void) | null = null; // ends the pause under way
   private free = 0; // when the next item may be shown
   private undone = false; // a choice taken back isn't made by itself
@@ -144,7 +144,7 @@ export class OnlineTable implements Table {
 
   hurry(): void {
     if (this.thinking !== null && this.mine !== null) void this.line.ask("hurry", { seat: this.thinking }).catch(() => {});
-    this.rushing = this.running;
+    this.rushing = this.showing;
     this.wake?.();
   }
 
@@ -302,8 +302,8 @@ export class OnlineTable implements Table {
 
   // Shows what has arrived, item by item.
   private async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
+    if (this.showing) return;
+    this.showing = true;
     try {
       while (!this.closed && this.cursor < this.number) {
         await this.pause(this.free - Date.now());
@@ -313,7 +313,7 @@ export class OnlineTable implements Table {
         await this.queue(() => this.refresh());
       }
     } finally {
-      this.running = this.rushing = this.behind = false;
+      this.showing = this.rushing = this.behind = false;
     }
     this.keepSeen();
     await this.force();
@@ -345,7 +345,7 @@ export class OnlineTable implements Table {
   // What happened since this person's last move: told, and played.
   private async catchUp(): Promise<void> {
     const from = this.mine === null ? this.number : this.story.lastOf(this.mine);
-    if (from >= this.number || this.running) return this.refresh();
+    if (from >= this.number || this.showing) return this.refresh();
     this.since = caughtUp(await this.story.told(this.number), from, this.story.scores(from), this.seats);
     this.behind = this.since.length > 0 && settings.pace > 0;
     if (this.behind) this.cursor = from;

@@ -116,6 +116,8 @@ export interface Table {
   hurry(): void;
   // What has happened is shown for so long before anything else does.
   linger?(ms: number): void;
+  // Whether there is more to show; absent: nobody knows.
+  readonly showing?: boolean;
 
   why(action: string): Promise<Sentence | null>;
   odds(): Promise<Odd[]>;

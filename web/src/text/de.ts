@@ -265,8 +265,10 @@ export const de: Record<Key, string> = {
   "log.branch": "Ab hier weiterspielen",
 
   "set.title": "Einstellungen",
+  "set.look": "Aussehen",
+  "set.play": "Spielablauf",
   "set.lang": "Sprache",
-  "set.theme": "Licht",
+  "set.theme": "Darstellung",
   "set.theme.auto": "Wie das System",
   "set.theme.night": "Nacht",
   "set.theme.day": "Tag",

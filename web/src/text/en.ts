@@ -257,8 +257,10 @@ export const en = {
   "log.branch": "Play on from here",
 
   "set.title": "Settings",
+  "set.look": "Look",
+  "set.play": "Play",
   "set.lang": "Language",
-  "set.theme": "Light",
+  "set.theme": "Theme",
   "set.theme.auto": "As the system",
   "set.theme.night": "Night",
   "set.theme.day": "Day",
