@@ -147,11 +147,12 @@ function watch(page, url, problems) {
   });
 }
 
-// What axe finds on the screen, a line each: all rules in the theme it is in,
-// those about colours in the other one too (only colours differ).
-export async function axe(page) {
+// What axe finds on the screen, or in the part of it that is new, a line each:
+// all rules in the theme it is in, those about colours in the other one too
+// (only colours differ).
+export async function axe(page, part = "html") {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const find = (options) => page.evaluate((set) => globalThis.axe.run(document, { resultTypes: ["violations"], ...set }), options);
+  const find = (options) => page.evaluate(([where, set]) => globalThis.axe.run(where, { resultTypes: ["violations"], ...set }), [part, options]);
   const say = ({ violations }, where) =>
     violations.map(({ id, nodes }) => `axe ${where}${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join("; ")}`);
   const found = say(await find({}), "");
