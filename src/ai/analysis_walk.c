@@ -129,7 +129,24 @@ static enum mq_status judge(const struct mq_analysis_walk *walk, void *after,
                               after, out);
 }
 
-enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk,
+/* Goes to the place before an event without judging what lies between. */
+static void seek(struct mq_analysis_walk *walk, int number)
+{
+    const struct mq_game *game = walk->analysis.game;
+
+    if (number <= walk->place.events) {
+        memset(&walk->place, 0, sizeof walk->place);
+        mq_match_state_at(walk->match, 0, walk->st);
+    }
+    while (walk->place.events < number - 1) {
+        struct mq_event event = mq_match_event(walk->match, walk->place.events);
+
+        mq__analysis_pass(&walk->analysis, &walk->place, walk->st, event);
+        game->apply(game, walk->st, event.seat, event.action);
+    }
+}
+
+enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk, int number,
                                       const struct mq_voice *voice,
                                       struct mq_json_writer *w)
 {
@@ -139,6 +156,7 @@ enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk,
     struct mq_judged judged;
     enum mq_status status;
 
+    seek(walk, number > 0 ? number : walk->place.events + 1);
     if (walk->place.events == walk->length) {
         return MQ_OVER;
     }
@@ -147,10 +165,12 @@ enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk,
         return status;
     }
     mq__analysis_add(analysis, &sums, &judged);
-    mq__analysis_write_event(analysis, &judged, sums.events, "event", w);
+    mq__analysis_write_event(analysis, &judged, walk->place.events + 1, "event",
+                             w);
     write_words(walk, &judged, voice, w);
     mq__analysis_write_sums(analysis, &sums, walk->over, walk->winners, w);
     mq__json_int(w, "judged", sums.events);
+    mq__json_bool(w, "same", judged.same);
     mq__json_bool(w, "finished", sums.events == walk->length);
     if (w->buf->failed) {
         return MQ_NOMEM;

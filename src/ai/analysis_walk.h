@@ -22,10 +22,12 @@ void mq__analysis_walk_destroy(struct mq_analysis_walk *walk);
 void mq__analysis_walk_head(const struct mq_analysis_walk *walk,
                             struct mq_json_writer *w);
 
-/* Judges the next event: event, sentence, why (the move played and the
- * alternative, in words), players, judged, finished. MQ_OVER: there is none.
- * After anything but MQ_OK the walk is where it was. */
-enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk,
+/* Judges the event of this number, or where it is 0 the next one: event,
+ * sentence, why (the move played and the alternative, in words), players,
+ * judged, same, finished. MQ_OVER: there is none. After MQ_NOMEM the walk is
+ * before that event. Once a number was given, luck and sums are those of the
+ * events judged here, as if they had followed each other. */
+enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk, int number,
                                       const struct mq_voice *voice,
                                       struct mq_json_writer *w);
 

@@ -39,7 +39,7 @@ struct mq_bridge_host {
                                         int budget, uint64_t seed);
     void (*analysis_head)(const struct mq_analysis_walk *walk,
                           struct mq_json_writer *w);
-    enum mq_status (*judge)(struct mq_analysis_walk *walk,
+    enum mq_status (*judge)(struct mq_analysis_walk *walk, int number,
                             const struct mq_voice *voice,
                             struct mq_json_writer *w);
     void (*end_analysis)(struct mq_analysis_walk *walk);

@@ -61,6 +61,8 @@ enum mq_status mq__bridge_analyze(struct mq_bridge *bridge,
 enum mq_status mq__bridge_judge(struct mq_bridge *bridge,
                                 struct mq_bridge_request *q)
 {
+    int length = mq_match_length(bridge->match);
+    int number = mq__bridge_int(q, "event", length, 0);
     enum mq_status status = mq__bridge_fields_end(q);
     const char *names[MQ_MAX_PLAYERS];
     struct mq_voice voice;
@@ -72,7 +74,7 @@ enum mq_status mq__bridge_judge(struct mq_bridge *bridge,
         return mq_fail(&q->error, MQ_NOTHING, "bridge.no-analysis", "");
     }
     mq__bridge_voice(bridge, q, names, &voice);
-    status = bridge->host->judge(bridge->analysis, &voice, &q->w);
+    status = bridge->host->judge(bridge->analysis, number, &voice, &q->w);
     if (status == MQ_OVER) {
         return mq_fail(&q->error, MQ_NOTHING, "bridge.all-judged", "");
     }

@@ -38,7 +38,7 @@ static struct mq_analysis_walk *analyze(const struct mq_match *match,
     return mq__analysis_walk_create(match, 1, seed);
 }
 
-static enum mq_status judge(struct mq_analysis_walk *walk,
+static enum mq_status judge(struct mq_analysis_walk *walk, int number,
                             const struct mq_voice *voice,
                             struct mq_json_writer *w)
 {
@@ -46,7 +46,7 @@ static enum mq_status judge(struct mq_analysis_walk *walk,
         return MQ_NOMEM;
     }
     judgements--;
-    return mq__analysis_walk_next(walk, voice, w);
+    return mq__analysis_walk_next(walk, number, voice, w);
 }
 
 static const struct mq_bridge_host host = {

@@ -540,6 +540,33 @@ static void test_hint(void **state)
         "bridge.no-bot");
 }
 
+/* In any order an event is judged alike. */
+static void test_judged_by_number(void **state)
+{
+    struct session *s = *state;
+    double played;
+
+    good(s,
+         "{\"op\":\"new\",\"game\":\"mlem\",\"options\":{\"start\":\"P1\"}}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board scout\"}");
+    good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"board pip\"}");
+    good(s, "{\"op\":\"analyze\",\"iterations\":8}");
+    good(s, "{\"op\":\"judge\"}");
+    good(s, "{\"op\":\"judge\"}");
+    is(s, "event.action", "\"board pip\"");
+    is(s, "same", "false");
+    played = mq__json_path(s->doc.root, "event.played")->real;
+    good(s, "{\"op\":\"analyze\",\"iterations\":8}");
+    for (int i = 0; i < 2; i++) {
+        good(s, "{\"op\":\"judge\",\"event\":2}");
+        is(s, "event.number", "2");
+        is(s, "event.action", "\"board pip\"");
+        assert_true(mq__json_path(s->doc.root, "event.played")->real == played);
+    }
+    good(s, "{\"op\":\"judge\",\"event\":1}");
+    is(s, "event.action", "\"board scout\"");
+}
+
 static void test_analysis(void **state)
 {
     struct session *s = *state;
@@ -776,6 +803,7 @@ int main(void)
         TEST(test_names),
         TEST(test_say),
         TEST(test_analysis),
+        TEST(test_judged_by_number),
         TEST(test_analysis_of_a_view),
         TEST(test_position_at),
         TEST(test_undo_to_any_event),

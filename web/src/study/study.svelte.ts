@@ -1,4 +1,4 @@
-// A finished match looked into: its record in two workers, one that judges
+// A finished match looked into: its record in several workers, those that judge
 // event by event (docs/bridge.md: analyze, judge), one that shows any moment.
 // Everything is open here: the match is over.
 import { Engine, EngineError } from "../engine/engine";
@@ -23,6 +23,7 @@ export interface Judged {
   alternative_value?: number;
   loss?: number;
   why: { played: Sentence[]; alternative: Sentence[] } | null;
+  same?: boolean; // nothing could come out differently: the curve stays
   rough?: boolean; // of the first look: its curve counts, its grades don't
 }
 
@@ -36,10 +37,10 @@ export interface Sums extends Record<Grade, number> {
 }
 
 interface Answer {
-  event: Omit<Judged, "why" | "rough">;
+  event: Omit<Judged, "why" | "rough" | "same">;
   why: Judged["why"];
+  same: boolean;
   players: Sums[];
-  finished: boolean;
 }
 
 // Iterations a decision. Lift Off is long: a rough look at all of it shows the
@@ -47,6 +48,11 @@ interface Answer {
 const BUDGET: Record<GameId, number> = { mlem: 600, liftoff: 200, apogee: 600 };
 const ROUGH: Partial<Record<GameId, number>> = { liftoff: 8 };
 const DEEPER = 4;
+// The page itself has little to do meanwhile.
+const JUDGES = Math.min(4, navigator.hardwareConcurrency || 1);
+
+// How much better the alternative looked.
+const doubt = ({ alternative_value = 0, played = 0 }: Judged): number => alternative_value - played;
 
 export class Study {
   items = $state.raw<Item[]>([]); // the whole log
@@ -63,7 +69,10 @@ export class Study {
   view = $state.raw<View>(null);
   budget = $state(0);
 
-  private judge = new Engine();
+  private judges = Array.from({ length: JUDGES }, () => new Engine());
+  private queue: number[] = []; // events to be judged in this look
+  private known: Judged[] = []; // all that is, with gaps
+  private results: (number | null)[] = [];
   private look = new Engine();
   private running = false; // somebody waits for the judge
 
@@ -86,7 +95,12 @@ export class Study {
     if (this.running) return;
     this.running = true;
     try {
-      while (this.going && !this.finished) await this.step();
+      while (this.going && !this.finished) {
+        await Promise.all(this.judges.map((judge) => this.work(judge)));
+        if (this.judged < this.length) continue;
+        if (this.rough) await this.again();
+        else this.finished = true;
+      }
     } catch (error) {
       this.fail(error);
     } finally {
@@ -94,7 +108,7 @@ export class Study {
     }
   }
 
-  // After the event that is being judged.
+  // After the events that are being judged.
   stop(): void {
     this.going = false;
   }
@@ -135,7 +149,7 @@ export class Study {
 
   close(): void {
     this.going = false;
-    this.judge.close();
+    this.judges.forEach((judge) => judge.close());
     this.look.close();
   }
 
@@ -151,30 +165,55 @@ export class Study {
   }
 
   private async begin(): Promise<void> {
-    await this.judge.ask("open", { match: this.record });
+    await Promise.all(this.judges.map((judge) => judge.ask("open", { match: this.record })));
     await this.again(ROUGH[this.game]);
     void this.go();
   }
 
-  // Another look from the start.
+  // Another look: what was doubtful in the last one first.
   private async again(rough?: number): Promise<void> {
-    const { first } = await this.judge.ask<{ first: number[] }>("analyze", { iterations: rough ?? this.budget, seed: 1 });
+    const terms = { iterations: rough ?? this.budget, seed: 1 };
+    const [{ first }] = await Promise.all(this.judges.map((judge) => judge.ask<{ first: number[] }>("analyze", terms)));
+    const numbers = this.items.map((_, i) => i + 1);
+    this.queue = this.events.length ? numbers.sort((a, b) => doubt(this.events[b - 1]) - doubt(this.events[a - 1])) : numbers;
     this.rough = rough !== undefined;
     this.judged = 0;
     this.first = first;
   }
 
-  private async step(): Promise<void> {
-    const { event, why, players, finished } = await this.judge.ask<Answer>("judge", { language: settings.lang });
-    const events = [...this.events];
-    events[event.number - 1] = this.rough ? { ...event, why, rough: true } : { ...event, why };
-    this.events = events;
-    this.judged = event.number;
-    // Sums are of what this look has judged: not before they are of as much.
-    if (event.number === events.length) this.sums = players;
-    if (!finished) return;
-    if (this.rough) await this.again();
-    else this.finished = true;
+  private async work(judge: Engine): Promise<void> {
+    while (this.going && this.queue.length) {
+      const number = this.queue.shift()!;
+      const { event, why, same, players } = await judge.ask<Answer>("judge", { event: number, language: settings.lang });
+      this.known[number - 1] = { ...event, why, same, ...(this.rough ? { rough: true } : {}) };
+      this.results = players.map(({ result }) => result);
+      this.judged++;
+      this.join();
+    }
+  }
+
+  // What stands side by side: where nothing could come out differently the curve
+  // stays, and luck is its step between two values of the same look.
+  private join(): void {
+    const gap = this.known.findIndex((event) => event === undefined);
+    let before = this.first;
+    let rough = this.rough;
+    this.events = this.known.slice(0, gap < 0 ? undefined : gap).map((event) => {
+      const values = event.same ? before : event.values;
+      const step = event.luck && (event.rough ?? false) === rough ? values.map((value, seat) => value - before[seat]) : event.luck;
+      [before, rough] = [values, event.rough ?? false];
+      return { ...event, values, ...(step ? { luck: step } : {}) };
+    });
+    if (!this.events.some((event) => event.rough)) this.sums = this.first.map((_, player) => this.sum(player));
+  }
+
+  private sum(player: number): Sums {
+    const own = this.events.filter((event) => event.player === player && event.grade !== "forced");
+    const lost = own.reduce((sum, { loss }) => sum + (loss ?? 0), 0);
+    const luck = this.events.reduce((sum, event) => sum + (event.luck?.[player] ?? 0), 0);
+    const result = this.results[player];
+    const grades = Object.fromEntries(GRADES.map((grade) => [grade, own.filter((event) => event.grade === grade).length])) as Record<Grade, number>;
+    return { player, decisions: own.length, lost, luck, result, luck_adjusted: result === null ? null : result - luck, ...grades };
   }
 
   private fail(error: unknown): void {
