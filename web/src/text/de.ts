@@ -259,7 +259,7 @@ export const de: Record<Key, string> = {
   "tables.clear": "Wieder die eingebauten Tabellen",
   "log.right": "Stimmt das?",
   "log.points": "{0}: {1} Punkte",
-  "log.tables": "Die Tabellen dieser Partie, neben dieser Datei: Jede Zeile nach „#|“ gehört in die darüber genannte.",
+  "log.tables": "Die Tabellen dieser Partie liegen neben dieser Datei: Was nach „#|“ steht, gehört in die Datei, die darüber genannt ist.",
   "log.drawn": "Verdecktes ist hier zufällig verteilt: Setz die Karten ein, auf die es ankommt.",
   "log.copied": "Kopiert: ein Link und ein Entwurf für ein Szenario.",
   "log.branch": "Ab hier weiterspielen",

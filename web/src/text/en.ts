@@ -251,7 +251,7 @@ export const en = {
   "tables.clear": "Use the built-in tables again",
   "log.right": "Is this right?",
   "log.points": "{0}: {1} points",
-  "log.tables": "The tables of this match, beside this file: each line after “#|” goes into the file named above it.",
+  "log.tables": "The tables of this match lie beside this file: what stands after “#|” goes into the file named above it.",
   "log.drawn": "What was hidden is drawn at random here: put in the cards that matter.",
   "log.copied": "Copied: a link and a draft scenario.",
   "log.branch": "Play on from here",
