@@ -217,6 +217,16 @@ async function unused(page) {
   });
 }
 
+// The events of a match before the first seat launches.
+function untilLaunch() {
+  for (let seed = 5; ; seed++) {
+    const lines = record("apogee", "greedy,greedy", seed).trim().split("\n").map((line) => JSON.parse(line));
+    const events = lines.filter(({ kind }) => kind === "event").map(({ seat, action }) => `${seat} ${action}`);
+    const launch = events.indexOf("P1 launch geo");
+    if (launch >= 0) return events.slice(0, launch);
+  }
+}
+
 export const tests = {
   async "Each game's table: marks of what is reconstructed, keys alone, 4K"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
@@ -360,6 +370,29 @@ export const tests = {
     assert.deepEqual([seen[0], seen[2]], [[], []], "nothing flies");
     assert.ok(seen[1].length > 0, "and yet the rocket has moved");
     assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    await close();
+    return problems;
+  },
+
+  async "Apogee: a launch counts down, then climbs or is held for all of its time"({ browser, url }) {
+    const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, motion: "auto", pace: 250 }, moves: true });
+    await openMatch(page, url, "apogee", ["Ann", "Vera"], untilLaunch(), { bots: [null, "easy"] });
+    await page.locator(CHOICE).first().waitFor();
+    await page.evaluate(() => {
+      const scenes = (globalThis.scenes = []); // each with how far its time has run when it begins
+      const look = () => {
+        const scene = document.querySelector("[data-scene]");
+        const name = scene?.dataset.scene;
+        if (name && name !== scenes.at(-1)?.[0]) scenes.push([name, Number(scene.getAnimations()[0].currentTime)]);
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-scene"] });
+    });
+    await page.locator(CHOICE).filter({ hasText: "GEO" }).click();
+    await page.waitForFunction(() => globalThis.scenes.length > 1);
+    const [count, after] = await page.evaluate(() => globalThis.scenes);
+    assert.deepEqual(count, ["count", 0]);
+    assert.match(after[0], /^(climb|hold)$/);
+    assert.equal(after[1], 0);
     await close();
     return problems;
   },
