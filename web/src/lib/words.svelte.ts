@@ -1,5 +1,6 @@
 // The words of the games (data/text) and the labels made of them.
 import type { GameId, Lang, Seat, Sentence } from "../table/types";
+import { t } from "./i18n";
 import { settings } from "./settings.svelte";
 
 const loaded: Partial<Record<Lang, Record<string, string>>> = $state({});
@@ -31,25 +32,29 @@ export function message(game: GameId, id: string): string {
   return now()?.[`${game}.${id}`] ?? "";
 }
 
+// What is less than nothing has a minus, not a hyphen.
+const minus = (text: string): string => text.replace(/(^|\s)-(?=\d)/g, "$1−");
+
 // A message with its places filled: {0}, {1|point|points}.
 export function filled(game: GameId, id: string, ...args: (string | number)[]): string {
   return message(game, id).replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, index, one, many) => {
     const arg = args[Number(index)] ?? "";
-    if (one === undefined) return String(arg);
+    if (one === undefined) return minus(String(arg));
     return Math.abs(Number(arg)) === 1 ? one : many;
   });
 }
 
-// Texts of the engine name seats P1 to P5: here by their people's names. What is
-// less than nothing has a minus, not a hyphen.
+// Texts of the engine name seats P1 to P5: here by their people's names.
 export function named(text: string, seats: Seat[]): string {
-  return text.replace(/(^|\s)-(?=\d)/g, "$1−").replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);
+  return minus(text).replace(/\bP([1-5])\b/g, (whole, digit) => seats[Number(digit) - 1]?.name || whole);
 }
 
-// Long German words may be broken where their parts meet: not every browser
-// knows where that is.
-const PARTS = /(Feststoff|Wasserstoff|Schwerlast|Ionen|Wieder|verwend|Raumfahrt|Versorgungs|Antriebs|Laderaum|Technologie)(?=[a-zäöü])/g;
-export const soft = (text: string): string => text.replace(PARTS, "$1\u00ad");
+// Long words may be broken after these of their parts: not every browser knows
+// where that is.
+export function soft(text: string): string {
+  const parts = t("word.parts");
+  return parts ? text.replace(new RegExp(`(?:${parts})(?=\\p{Ll})`, "gu"), "$&\u00ad") : text;
+}
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

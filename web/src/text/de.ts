@@ -5,6 +5,7 @@ export const de: Record<Key, string> = {
   "app.name": "Max Q",
   "app.tagline": "Drei Wettläufe ins All. Ein Abend.",
   "app.skip": "Zum Inhalt springen",
+  "word.parts": "Feststoff|Wasserstoff|Schwerlast|Ionen|Wieder|verwend|Raumfahrt|Versorgungs|Antriebs|Laderaum|Technologie", // long words are broken after them
   "nav.home": "Start",
   "nav.menu": "Menü",
   "nav.rules": "Regeln",

@@ -3,6 +3,7 @@ export const en = {
   "app.name": "Max Q",
   "app.tagline": "Three space races. One evening.",
   "app.skip": "Skip to the content",
+  "word.parts": "", // long words are broken after them
   "nav.home": "Home",
   "nav.menu": "Menu",
   "nav.rules": "Rules",
