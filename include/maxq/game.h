@@ -1,14 +1,16 @@
-/* The game interface.
+/* Games: what everybody can ask of them.
  *
  * A game is bound to one checked set of tables; it is immutable, may be shared
  * by threads, and several may stand side by side. A state is a flat value of
- * `state_size` bytes: copy is memcpy, equality is memcmp, one position has one
- * byte form. The functions below never allocate and never print.
+ * mq_game_state_size bytes (at most MQ_MAX_STATE): copy is memcpy, equality is
+ * memcmp, one position has one byte form. From mq_begin to mq_check below,
+ * nothing allocates or prints.
  *
  *   const struct mq_game *g;
  *   mq_game_open("mlem", NULL, 0, &g, NULL);
- *   g->setup(g, st, &setup, NULL);
- *   while ((turn = g->turn(g, st, &actors)) != MQ_TURN_OVER) { … }
+ *   mq_setup_init(g, 3, &setup);
+ *   mq_begin(g, st, &setup, NULL);
+ *   while ((turn = mq_turn(g, st, &actors)) != MQ_TURN_OVER) { … }
  *
  * Three kinds of state exist. A *true* state holds everything. `redact` makes
  * a *redacted* one: what a seat can't know is MQ_UNKNOWN, the kinds it can't
@@ -40,7 +42,7 @@
 #define MQ_MAX_STATE 1536 /* bytes of the largest game's state */
 #define MQ_MAX_OPTIONS 8
 #define MQ_MAX_NOTES 16 /* enough for describe, explain, breakdown */
-#define MQ_MAX_ODDS 40
+#define MQ_MAX_ODDS 48
 #define MQ_TEXT_SIZE 128 /* enough for every action's text */
 
 #define MQ_SPECTATOR (-1)   /* a seat for redact and seen */
@@ -88,7 +90,7 @@ extern const char *const mq_yes_no[];
 /* How a match begins. */
 struct mq_setup {
     int players;
-    int option[MQ_MAX_OPTIONS]; /* by index in mq_game.options */
+    int option[MQ_MAX_OPTIONS]; /* by index in mq_game_options */
 };
 
 /* Points by source: `message` names the source in words. */
@@ -111,7 +113,7 @@ struct mq_odds {
     double spare[MQ_ODDS_SPARE]; /* the chance with 0, 1 … spare dice */
 };
 
-/* An exact table (see mq_game.odds_table): of chances, or of what a printed
+/* An exact table (see mq_odds_table): of chances, or of what a printed
  * table says. Rows and columns count upwards from their first number, unless
  * they have numbers or words of their own. */
 #define MQ_ODDS_CELLS 1024
@@ -133,21 +135,6 @@ struct mq_odds_table {
     double cell[MQ_ODDS_CELLS];      /* row by row; below 0: there is no such */
 };
 
-/* How a board is drawn as text (see mq_game.board). */
-struct mq_canvas {
-    const char *language;     /* "en", "de" */
-    const char *const *names; /* players' names, as in mq_voice */
-    int width;                /* columns there are; at least 80 is assumed */
-    bool plain; /* no drawing: lines of words, for screen readers too */
-    bool low;   /* few lines there are: without those that only divide */
-};
-
-/* Style marks inside drawn boards: the byte MQ_MARK and a letter. '0' to '4'
- * colour of that seat, 'b' bold, 'd' dim, 'g' good, 'w' warning, 'h'
- * highlight, '.' back to normal. The terminal turns them into colours or
- * drops them; a mark has no width. */
-#define MQ_MARK '\x1e'
-
 /* One table file: "mat.csv" and its bytes. */
 struct mq_table_file {
     const char *name;
@@ -157,179 +144,7 @@ struct mq_table_file {
 
 #define MQ_MAX_FILES 12 /* tables of one game */
 
-struct mq_buf;
-struct mq_json;
-struct mq_json_writer;
-
-struct mq_game {
-    const char *id;
-    int rules_version; /* raised when old matches would play differently */
-    int min_players, max_players;
-    size_t state_size;
-    int horizon;    /* choices that a playout should make before `estimate` is
-                       worth more than playing on; 0: the search's standard */
-    double thought; /* of the iterations of a level without noise, the part
-                       that the game's choices take; 0: all of them */
-    const struct mq_option *options; /* in the order the rules page lists */
-    int option_count;
-    /* JSON paths of what follows from the rest (the unseen part of decks …).
-     * Reading a position computes them where they are absent. Ends with
-     * NULL. */
-    const char *const *derived;
-    const void *tables; /* the game's own flat struct, made of its tables */
-    uint8_t tables_hash[32];
-    bool builtin_tables;               /* exactly those of this program */
-    const struct mq_table_file *files; /* the tables as they were read */
-    int file_count;
-
-    /* The start of a match; the state is wholly written. Fails on options or
-     * player counts that don't exist. */
-    enum mq_status (*setup)(const struct mq_game *g, void *st,
-                            const struct mq_setup *setup,
-                            struct mq_error *error);
-
-    /* How many seats the match has. */
-    int (*players)(const struct mq_game *g, const void *st);
-
-    /* Who is to act; *actors (not NULL) is the mask of seats, 0 unless
-     * MQ_TURN_SEATS. In a joint hidden choice every seat that hasn't finished
-     * its commit is in the mask. */
-    enum mq_turn (*turn)(const struct mq_game *g, const void *st,
-                         uint32_t *actors);
-
-    /* The legal actions of a seat in the actor mask, at most MQ_MAX_LEGAL,
-     * never 0 of them, all different, in a fixed order. */
-    int (*legal)(const struct mq_game *g, const void *st, int seat,
-                 mq_action *out);
-
-    /* Applies a legal action, or with seat MQ_CHANCE_SEAT an outcome. Never
-     * fails. Whatever needs neither choice nor chance happens within it. */
-    void (*apply)(const struct mq_game *g, void *st, int seat,
-                  mq_action action);
-
-    /* All outcomes of chance with their probabilities (sum 1), in a fixed
-     * order; returns the number, or -1 when there are more than
-     * MQ_MAX_OUTCOMES. */
-    int (*outcomes)(const struct mq_game *g, const void *st, mq_action *out,
-                    double *p);
-
-    /* One outcome with exactly those probabilities: the fast path. */
-    mq_action (*sample)(const struct mq_game *g, const void *st,
-                        struct mq_rng *rng);
-
-    /* Which die or deck acts: a small number that keys its random numbers. */
-    int (*stream)(const struct mq_game *g, const void *st);
-
-    /* The score of each seat: mid-game what has been scored so far. */
-    void (*scores)(const struct mq_game *g, const void *st, double *out);
-
-    /* The mask of winners; 0 before the end (and where nobody wins). */
-    uint32_t (*winners)(const struct mq_game *g, const void *st);
-
-    /* The state as a seat (or MQ_SPECTATOR) may know it. Idempotent. */
-    void (*redact)(const struct mq_game *g, void *st, int seat);
-
-    /* A redacted state made whole again: unknown slots filled from the pool,
-     * all arrangements alike; others' pending commits at random among the
-     * legal ones. redact(resample(v)) is v, byte for byte. */
-    void (*resample)(const struct mq_game *g, void *st, int seat,
-                     struct mq_rng *rng);
-
-    /* Others' pending commits become open again, as if not made (a search
-     * calls it before resample). On a redacted state. */
-    void (*reopen)(const struct mq_game *g, void *st, int seat);
-
-    /* What `seat` gets of an event that is applied to the true state `before`:
-     * false: nothing; else *out is the event, with MQ_UNKNOWN for what is
-     * hidden from it. */
-    bool (*seen)(const struct mq_game *g, const void *before,
-                 struct mq_event event, int seat, struct mq_event *out);
-
-    /* The seats that learn something hidden by this event: other people's
-     * secrets, or what a die or deck brought (not where it was certain). */
-    uint32_t (*reveals)(const struct mq_game *g, const void *before,
-                        struct mq_event event);
-
-    /* Why a seat may not do that now: MQ_OK if it may. The note has the rule
-     * and the message. Any action value whatever may be asked about. Seat
-     * MQ_CHANCE_SEAT: the same for an outcome. */
-    enum mq_status (*why_not)(const struct mq_game *g, const void *st, int seat,
-                              mq_action action, struct mq_note *out);
-
-    /* All invariants of a true or redacted state: after loading, after
-     * `given`, in property tests and fuzzing. */
-    enum mq_status (*check)(const struct mq_game *g, const void *st,
-                            struct mq_error *error);
-
-    /* Move priors, larger is better, at least 0; from what the seat knows. */
-    void (*weigh)(const struct mq_game *g, const void *st, int seat,
-                  const mq_action *actions, int n, float *w);
-
-    /* The predicted result for the seat: its chance to win, 0 to 1 (a shared
-     * victory counts in shares). */
-    double (*estimate)(const struct mq_game *g, const void *st, int seat);
-
-    /* A seat's points by source; they add up to its score. Returns how many
-     * were written (at most MQ_MAX_NOTES). */
-    int (*breakdown)(const struct mq_game *g, const void *st, int seat,
-                     struct mq_points *out);
-
-    /* Chances worth knowing now, from the seat's view, and what is missing
-     * where there is none. At most MQ_MAX_ODDS. */
-    int (*odds)(const struct mq_game *g, const void *st, int seat,
-                struct mq_odds *out);
-
-    /* Exact tables that hold in every match: table `index` from 0; false past
-     * the last one. NULL: the game has none. */
-    bool (*odds_table)(const struct mq_game *g, int index,
-                       struct mq_odds_table *out);
-
-    /* The word for what is going on: the step of the position ("board"). */
-    const char *(*phase)(const struct mq_game *g, const void *st);
-
-    /* The decision before a seat in one sentence, with its rule. */
-    void (*ask)(const struct mq_game *g, const void *st, int seat,
-                struct mq_note *out);
-
-    /* What a legal action would do, with the rules behind it, the most telling
-     * first: a list of choices shows that one alone. Returns how many notes
-     * (at most MQ_MAX_NOTES). */
-    int (*explain)(const struct mq_game *g, const void *st, int seat,
-                   mq_action action, struct mq_note *out);
-
-    /* What happened, in sentences for the log, with the rules applied.
-     * `event` may be a seat's view of it (with MQ_UNKNOWN), `before` and
-     * `after` that seat's redacted states. At most MQ_MAX_NOTES. */
-    int (*describe)(const struct mq_game *g, const void *before,
-                    struct mq_event event, const void *after,
-                    struct mq_note *out);
-
-    /* The canonical text of an event ("use 2 A", "roll 1 2 2"), `?` for
-     * MQ_UNKNOWN. Needs no state. */
-    void (*write_text)(const struct mq_game *g, struct mq_event event,
-                       struct mq_buf *out);
-
-    /* The other way: exactly the canonical text of any action (or, with seat
-     * MQ_CHANCE_SEAT, outcome) that exists, legal now or not. `?` is refused.
-     * A text that no state has legal may be refused as unknown. */
-    enum mq_status (*read_text)(const struct mq_game *g, const char *text,
-                                int seat, mq_action *out,
-                                struct mq_error *error);
-
-    /* Position <-> JSON object, `?` for unknown slots; complete: reading what
-     * was written gives the same bytes. Keys are documented in docs/. The
-     * object's common keys ("game", "players" …) are the game's too. Reading
-     * ends with `check`. */
-    void (*write_position)(const struct mq_game *g, const void *st,
-                           struct mq_json_writer *w);
-    enum mq_status (*read_position)(const struct mq_game *g,
-                                    const struct mq_json *node, void *st,
-                                    struct mq_error *error);
-
-    /* The board as text, from a redacted state, with style marks. */
-    void (*board)(const struct mq_game *g, const void *st, int seat,
-                  const struct mq_canvas *canvas, struct mq_buf *out);
-};
+struct mq_game;
 
 /* How many games there are, and their ids in order. */
 int mq_game_count(void);
@@ -380,6 +195,146 @@ void mq_setup_init(const struct mq_game *game, int players,
 enum mq_status mq_setup_set(const struct mq_game *game, struct mq_setup *setup,
                             const char *name, const char *value,
                             struct mq_error *error);
+
+/* Facts of an open game. Its word is one of mq_game_id's ("mlem"). The version
+ * of its rules is raised when old matches would play differently. */
+const char *mq_game_word(const struct mq_game *g);
+int mq_game_rules_version(const struct mq_game *g);
+void mq_game_players(const struct mq_game *g, int *least, int *most);
+size_t mq_game_state_size(const struct mq_game *g);
+const struct mq_option *mq_game_options(const struct mq_game *g, int *count);
+/* 32 bytes: BLAKE2b over its tables. */
+const uint8_t *mq_game_tables_hash(const struct mq_game *g);
+
+/* Playing. */
+
+/* The start of a match; the state is wholly written. Fails on options or
+ * player counts that don't exist. */
+enum mq_status mq_begin(const struct mq_game *g, void *st,
+                        const struct mq_setup *setup, struct mq_error *error);
+
+/* How many seats the match has. */
+int mq_players(const struct mq_game *g, const void *st);
+
+/* Who is to act; *actors (not NULL) is the mask of seats, 0 unless
+ * MQ_TURN_SEATS. In a joint hidden choice every seat that hasn't finished its
+ * commit is in the mask. */
+enum mq_turn mq_turn(const struct mq_game *g, const void *st, uint32_t *actors);
+
+/* The legal actions of a seat in the actor mask, at most MQ_MAX_LEGAL, never 0
+ * of them, all different, in a fixed order. */
+int mq_legal(const struct mq_game *g, const void *st, int seat, mq_action *out);
+
+/* Applies a legal action, or with seat MQ_CHANCE_SEAT an outcome. Never fails.
+ * Whatever needs neither choice nor chance happens within it. */
+void mq_apply(const struct mq_game *g, void *st, int seat, mq_action action);
+
+/* All outcomes of chance with their probabilities (sum 1), in a fixed order;
+ * returns the number, or -1 when there are more than MQ_MAX_OUTCOMES. */
+int mq_outcomes(const struct mq_game *g, const void *st, mq_action *out,
+                double *p);
+
+/* One outcome with exactly those probabilities: the fast path. */
+mq_action mq_sample(const struct mq_game *g, const void *st,
+                    struct mq_rng *rng);
+
+/* Which die or deck acts: a small number that keys its random numbers. */
+int mq_stream(const struct mq_game *g, const void *st);
+
+/* The score of each seat: mid-game what has been scored so far. */
+void mq_scores(const struct mq_game *g, const void *st, double *out);
+
+/* A seat's points by source; they add up to its score. Returns how many were
+ * written (at most MQ_MAX_NOTES). */
+int mq_breakdown(const struct mq_game *g, const void *st, int seat,
+                 struct mq_points *out);
+
+/* The mask of winners; 0 before the end (and where nobody wins). */
+uint32_t mq_winners(const struct mq_game *g, const void *st);
+
+/* The word for what is going on: the step of the position ("board"). */
+const char *mq_phase(const struct mq_game *g, const void *st);
+
+/* Hidden information. */
+
+/* The state as a seat (or MQ_SPECTATOR) may know it. Idempotent. */
+void mq_redact(const struct mq_game *g, void *st, int seat);
+
+/* A redacted state made whole again: unknown slots filled from the pool, all
+ * arrangements alike; others' pending commits at random among the legal ones.
+ * redact(resample(v)) is v, byte for byte. */
+void mq_resample(const struct mq_game *g, void *st, int seat,
+                 struct mq_rng *rng);
+
+/* Others' pending commits become open again, as if not made (a search calls it
+ * before resample). On a redacted state. */
+void mq_reopen(const struct mq_game *g, void *st, int seat);
+
+/* What `seat` gets of an event that is applied to the true state `before`:
+ * false: nothing; else *out is the event, with MQ_UNKNOWN for what is hidden
+ * from it. */
+bool mq_seen(const struct mq_game *g, const void *before, struct mq_event event,
+             int seat, struct mq_event *out);
+
+/* The seats that learn something hidden by this event: other people's secrets,
+ * or what a die or deck brought (not where it was certain). */
+uint32_t mq_reveals(const struct mq_game *g, const void *before,
+                    struct mq_event event);
+
+/* Judging. */
+
+/* Move priors, larger is better, at least 0; from what the seat knows. */
+void mq_weigh(const struct mq_game *g, const void *st, int seat,
+              const mq_action *actions, int n, float *w);
+
+/* The predicted result for the seat: its chance to win, 0 to 1 (a shared
+ * victory counts in shares). */
+double mq_estimate(const struct mq_game *g, const void *st, int seat);
+
+/* Words. */
+
+/* Why a seat may not do that now: MQ_OK if it may. The note has the rule and
+ * the message. Any action value whatever may be asked about. Seat
+ * MQ_CHANCE_SEAT: the same for an outcome. */
+enum mq_status mq_why_not(const struct mq_game *g, const void *st, int seat,
+                          mq_action action, struct mq_note *out);
+
+/* The decision before a seat in one sentence, with its rule. */
+void mq_ask(const struct mq_game *g, const void *st, int seat,
+            struct mq_note *out);
+
+/* What a legal action would do, with the rules behind it, the most telling
+ * first: a list of choices shows that one alone. Returns how many notes (at
+ * most MQ_MAX_NOTES). */
+int mq_explain(const struct mq_game *g, const void *st, int seat,
+               mq_action action, struct mq_note *out);
+
+/* What happened, in sentences for the log, with the rules applied. `event` may
+ * be a seat's view of it (with MQ_UNKNOWN), `before` and `after` that seat's
+ * redacted states. At most MQ_MAX_NOTES. */
+int mq_describe(const struct mq_game *g, const void *before,
+                struct mq_event event, const void *after, struct mq_note *out);
+
+/* Chances worth knowing now, from the seat's view, and what is missing where
+ * there is none. At most MQ_MAX_ODDS. */
+int mq_odds(const struct mq_game *g, const void *st, int seat,
+            struct mq_odds *out);
+
+/* Exact tables that hold in every match: table `index` from 0; false past the
+ * last one. */
+bool mq_odds_table(const struct mq_game *g, int index,
+                   struct mq_odds_table *out);
+
+/* The action (or, with seat MQ_CHANCE_SEAT, outcome) with exactly this
+ * canonical text, legal now or not. `?` is refused. A text that no state has
+ * legal may be refused as unknown. */
+enum mq_status mq_read_text(const struct mq_game *g, const char *text, int seat,
+                            mq_action *out, struct mq_error *error);
+
+/* All invariants of a true or redacted state: after loading, after `given`, in
+ * property tests and fuzzing. */
+enum mq_status mq_check(const struct mq_game *g, const void *st,
+                        struct mq_error *error);
 
 /* Text of an event into a caller's buffer; MQ_TEXT_SIZE always fits. */
 void mq_event_text(const struct mq_game *game, struct mq_event event, char *out,

@@ -17,7 +17,7 @@
 
 #include <maxq/game.h>
 
-#define MQ_NAME_SIZE 40
+#define MQ_NAME_SIZE 128 /* bytes; 30 characters of any script fit */
 
 /* Who sits where. */
 struct mq_seat {
@@ -116,8 +116,10 @@ enum mq_status mq_match_undo(struct mq_match *match, int seat, bool agreed,
 enum mq_status mq_match_undo_to(struct mq_match *match, int seat, int length);
 
 /* Plays the withdrawn events of the last undo again, as long as nothing came
- * in between; MQ_NOTHING otherwise. */
-enum mq_status mq_match_redo(struct mq_match *match, int *replayed);
+ * in between; MQ_NOTHING otherwise. A seat plays again only its own actions
+ * and those of bots: MQ_NOTHING if another person's are among them.
+ * MQ_SPECTATOR: the table, which may play all of them again. */
+enum mq_status mq_match_redo(struct mq_match *match, int seat, int *replayed);
 
 /* A seat gives up. With 2 players the match is over and the other has won;
  * with more it is played on by a bot and ranks last. */

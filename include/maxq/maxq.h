@@ -8,5 +8,6 @@
 #include <maxq/message.h>
 #include <maxq/rng.h>
 #include <maxq/status.h>
+#include <maxq/tell.h>
 
 #endif

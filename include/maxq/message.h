@@ -64,7 +64,11 @@ static inline int mq_chance_arg(double chance)
 void mq_note_set(struct mq_note *note, const char *rule, const char *id,
                  const char *format, ...);
 
-/* How a sentence is put: language ("en", "de"; NULL is "en"), the game whose
+/* The languages that have a catalogue ("en", "de"), English first; NULL after
+ * the last one. */
+const char *mq_language(int index);
+
+/* How a sentence is put: language (NULL: English), the game whose
  * words the arguments use (NULL: none), and players' names (NULL: P1, P2 …;
  * a NULL name likewise). */
 struct mq_voice {

@@ -46,18 +46,16 @@ static inline uint64_t mq_rng_next(struct mq_rng *rng)
     return result;
 }
 
-/* The slow path of mq_rng_below; not for calling. */
-uint32_t mq__rng_below_again(struct mq_rng *rng, uint32_t n, uint64_t product);
-
 /* A number from 0 to n - 1, all alike; n is at least 1. (Multiply and
  * reject: unbiased, and one multiplication in nearly every case.) */
 static inline uint32_t mq_rng_below(struct mq_rng *rng, uint32_t n)
 {
-    uint64_t product = (mq_rng_next(rng) >> 32) * n;
+    uint64_t wide = n, product;
 
-    if ((uint32_t)product < n) {
-        return mq__rng_below_again(rng, n, product);
-    }
+    do {
+        product = (mq_rng_next(rng) >> 32) * wide;
+    } while ((uint32_t)product < (uint32_t)wide &&
+             (uint32_t)product < (uint32_t)((UINT64_C(1) << 32) % wide));
     return (uint32_t)(product >> 32);
 }
 

@@ -37,6 +37,15 @@ void mq__buf_clear(struct mq_buf *buf)
     }
 }
 
+void mq__buf_cut(struct mq_buf *buf, size_t length)
+{
+    assert(length <= buf->length);
+    if (buf->data != NULL) {
+        buf->length = length;
+        buf->data[length] = '\0';
+    }
+}
+
 static bool grow(struct mq_buf *buf, size_t needed)
 {
     size_t size = buf->size < 128 ? 256 : buf->size;
@@ -78,6 +87,7 @@ static size_t room(struct mq_buf *buf, size_t length)
 {
     size_t left;
 
+    assert(buf->size == 0 || buf->length < buf->size);
     if (buf->failed) {
         return 0;
     }
@@ -183,18 +193,39 @@ void mq__buf_printf(struct mq_buf *buf, const char *format, ...)
     va_end(args);
 }
 
-void mq__buf_hex(struct mq_buf *buf, const unsigned char *bytes, size_t length)
+void mq__buf_item(struct mq_buf *buf, const char *text)
 {
-    static const char digits[] = "0123456789abcdef";
+    mq__buf_str(buf, buf->length > 0 ? ", " : "");
+    mq__buf_str(buf, text);
+}
 
-    for (size_t i = 0; i < length; i++) {
-        char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
-
-        mq__buf_add(buf, pair, sizeof pair);
+void mq__buf_words(struct mq_buf *buf, const char *const *words)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        mq__buf_item(buf, words[i]);
     }
 }
 
 const char *mq__buf_text(const struct mq_buf *buf)
 {
     return buf->data != NULL ? buf->data : "";
+}
+
+void *mq__grown(void *array, int *size, int needed, size_t item)
+{
+    int room = *size + *size / 2; /* servers have many matches in memory */
+    void *more;
+
+    assert(*size >= 0 && needed > 0);
+    if (needed <= *size) {
+        return array;
+    }
+    if (room < needed + 3) {
+        room = needed + 3;
+    }
+    more = realloc(array, (size_t)room * item);
+    if (more != NULL) {
+        *size = room;
+    }
+    return more;
 }

@@ -3,7 +3,9 @@
 
 #include "core/utf8.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,11 +35,24 @@ static int column_at(const struct parser *p, const char *at)
     return mq__utf8_count(p->line_start, at) + 1;
 }
 
+/* The table is wrong: a message with line, column and more; returns false. */
+static bool fail(struct parser *p, const char *id, const char *format, ...)
+{
+    va_list args;
+
+    p->status = MQ_TABLES;
+    if (p->error != NULL) {
+        p->error->status = MQ_TABLES;
+        va_start(args, format);
+        mq_message_setv(&p->error->message, id, format, args);
+        va_end(args);
+    }
+    return false;
+}
+
 static bool fail_at(struct parser *p, const char *at, const char *id)
 {
-    p->status =
-        mq_fail(p->error, MQ_TABLES, id, "ii", p->line, column_at(p, at));
-    return false;
+    return fail(p, id, "ii", p->line, column_at(p, at));
 }
 
 static bool no_memory(struct parser *p)
@@ -191,15 +206,13 @@ static bool check_names(struct parser *p, const struct record *record)
         const char *name = record->field[i];
 
         if (name[0] == '\0') {
-            p->status = mq_fail(p->error, MQ_TABLES, "csv.no-name", "iii",
-                                record->line, record->column[i], i + 1);
-            return false;
+            return fail(p, "csv.no-name", "iii", record->line,
+                        record->column[i], i + 1);
         }
         for (int j = 0; j < i; j++) {
             if (strcmp(name, record->field[j]) == 0) {
-                p->status = mq_fail(p->error, MQ_TABLES, "csv.twice", "iit",
-                                    record->line, record->column[i], name);
-                return false;
+                return fail(p, "csv.twice", "iit", record->line,
+                            record->column[i], name);
             }
         }
     }
@@ -218,9 +231,8 @@ static bool read_header(struct parser *p)
         return false;
     }
     if (record.count > MQ_CSV_MAX_COLUMNS) {
-        p->status = mq_fail(p->error, MQ_TABLES, "csv.columns", "iii",
-                            record.line, 1, MQ_CSV_MAX_COLUMNS);
-        return false;
+        return fail(p, "csv.columns", "iii", record.line, 1,
+                    MQ_CSV_MAX_COLUMNS);
     }
     if (!check_names(p, &record)) {
         return false;
@@ -236,14 +248,11 @@ static bool add_row(struct parser *p, const struct record *record)
     struct mq_csv *csv = p->csv;
 
     if (record->count != csv->columns) {
-        p->status = mq_fail(p->error, MQ_TABLES, "csv.fields", "iiii", p->line,
-                            column_at(p, p->at), record->count, csv->columns);
-        return false;
+        return fail(p, "csv.fields", "iiii", p->line, column_at(p, p->at),
+                    record->count, csv->columns);
     }
     if (csv->rows == MQ_CSV_MAX_ROWS) {
-        p->status = mq_fail(p->error, MQ_TABLES, "csv.rows", "iii",
-                            record->line, 1, MQ_CSV_MAX_ROWS);
-        return false;
+        return fail(p, "csv.rows", "iii", record->line, 1, MQ_CSV_MAX_ROWS);
     }
     memcpy(csv->field + csv->rows * csv->columns, record->field,
            (size_t)csv->columns * sizeof csv->field[0]);
@@ -325,5 +334,7 @@ int mq__csv_column(const struct mq_csv *csv, const char *name)
 
 const char *mq__csv_get(const struct mq_csv *csv, int row, int column)
 {
+    assert(row >= 0 && row < csv->rows);
+    assert(column >= 0 && column < csv->columns);
     return csv->field[row * csv->columns + column];
 }

@@ -2,43 +2,27 @@
 #include "core/embed.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+static int compare_path(const void *path, const void *file)
+{
+    return strcmp(path, ((const struct mq_embedded *)file)->path);
+}
 
 const struct mq_embedded *mq__embedded_find(const char *path)
 {
-    int low = 0;
-    int high = mq__embedded_count;
-
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        int order = strcmp(path, mq__embedded[middle].path);
-
-        if (order == 0) {
-            return &mq__embedded[middle];
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return NULL;
+    return bsearch(path, mq__embedded, (size_t)mq__embedded_count,
+                   sizeof mq__embedded[0], compare_path);
 }
 
 const struct mq_catalogue *mq__catalogue_find(const char *language)
 {
-    const struct mq_catalogue *english = NULL;
-
-    for (int i = 0; i < mq__catalogue_count; i++) {
-        const struct mq_catalogue *catalogue = &mq__catalogues[i];
-
-        if (language != NULL && strcmp(catalogue->language, language) == 0) {
-            return catalogue;
-        }
-        if (strcmp(catalogue->language, "en") == 0) {
-            english = catalogue;
+    for (int i = 0; language != NULL && i < mq__catalogue_count; i++) {
+        if (strcmp(mq__catalogues[i].language, language) == 0) {
+            return &mq__catalogues[i];
         }
     }
-    assert(english != NULL);
-    return english;
+    assert(strcmp(mq__catalogues[0].language, "en") == 0);
+    return &mq__catalogues[0];
 }

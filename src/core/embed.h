@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 struct mq_embedded {
-    const char *path;  /* "mlem/mat.csv", "rules/mlem.md" */
+    const char *path;  /* "GAME/TABLE.csv", "rules/GAME.md" */
     const char *bytes; /* a NUL follows the last one */
     size_t length;
 };
@@ -34,6 +34,8 @@ struct mq_catalogue {
     int count;
 };
 
+/* English first. The languages are those of the catalogues; NULL ends them. */
+extern const char *const mq__languages[];
 extern const struct mq_catalogue mq__catalogues[];
 extern const int mq__catalogue_count;
 

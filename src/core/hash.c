@@ -32,27 +32,12 @@ static uint64_t right64(uint64_t x, int by)
     return (x >> by) | (x << (64 - by));
 }
 
-static uint32_t left32(uint32_t x, int by)
-{
-    return (x << by) | (x >> (32 - by));
-}
-
-static uint32_t load32(const uint8_t *bytes)
-{
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
-           (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-static uint64_t load64(const uint8_t *bytes)
-{
-    return load32(bytes) | (uint64_t)load32(bytes + 4) << 32;
-}
-
 static void store32(uint8_t *bytes, uint32_t x)
 {
-    for (int i = 0; i < 4; i++) {
-        bytes[i] = (uint8_t)(x >> (8 * i));
-    }
+    bytes[0] = (uint8_t)x;
+    bytes[1] = (uint8_t)(x >> 8);
+    bytes[2] = (uint8_t)(x >> 16);
+    bytes[3] = (uint8_t)(x >> 24);
 }
 
 /* RFC 7693, 3.1: the mixing function G. */
@@ -91,7 +76,7 @@ static void compress(struct mq_hash *hash, int last)
 
     for (int i = 0; i < 16; i++) {
         v[i] = i < 8 ? hash->h[i] : iv[i - 8];
-        m[i] = load64(hash->block + 8 * i);
+        m[i] = mq__load64(hash->block + 8 * i);
     }
     v[12] ^= hash->t[0];
     v[13] ^= hash->t[1];
@@ -129,6 +114,7 @@ void mq__hash_add(struct mq_hash *hash, const void *bytes, size_t length)
 {
     const uint8_t *from = bytes;
 
+    assert(hash->used <= BLOCK_SIZE);
     while (length > 0) {
         size_t take = BLOCK_SIZE - hash->used;
 
@@ -165,53 +151,65 @@ void mq__hash256(const void *bytes, size_t length, uint8_t out[MQ_HASH_SIZE])
     mq__hash_end(&hash, out);
 }
 
-/* RFC 8439, 2.1. */
-static inline void quarter_round(uint32_t *a, uint32_t *b, uint32_t *c,
-                                 uint32_t *d)
+/* Four words of ChaCha20's state side by side: a vector register where the
+ * machine has them. */
+typedef uint32_t row __attribute__((vector_size(16)));
+
+static inline row left(row x, int by)
 {
-    *a += *b;
-    *d = left32(*d ^ *a, 16);
-    *c += *d;
-    *b = left32(*b ^ *c, 12);
-    *a += *b;
-    *d = left32(*d ^ *a, 8);
-    *c += *d;
-    *b = left32(*b ^ *c, 7);
+    return (x << by) | (x >> (32 - by));
 }
 
-/* Columns, then diagonals: written out, so that they stay in registers. */
-static inline void double_round(uint32_t x[16])
+/* RFC 8439, 2.1: four quarter rounds at once, one a column. */
+static inline void quarter_rounds(row x[4])
 {
-    quarter_round(&x[0], &x[4], &x[8], &x[12]);
-    quarter_round(&x[1], &x[5], &x[9], &x[13]);
-    quarter_round(&x[2], &x[6], &x[10], &x[14]);
-    quarter_round(&x[3], &x[7], &x[11], &x[15]);
-    quarter_round(&x[0], &x[5], &x[10], &x[15]);
-    quarter_round(&x[1], &x[6], &x[11], &x[12]);
-    quarter_round(&x[2], &x[7], &x[8], &x[13]);
-    quarter_round(&x[3], &x[4], &x[9], &x[14]);
+    x[0] += x[1];
+    x[3] = left(x[3] ^ x[0], 16);
+    x[2] += x[3];
+    x[1] = left(x[1] ^ x[2], 12);
+    x[0] += x[1];
+    x[3] = left(x[3] ^ x[0], 8);
+    x[2] += x[3];
+    x[1] = left(x[1] ^ x[2], 7);
+}
+
+/* Columns, then diagonals: rows are shifted so that these are columns too. */
+static inline void double_round(row x[4])
+{
+    quarter_rounds(x);
+    x[1] = __builtin_shufflevector(x[1], x[1], 1, 2, 3, 0);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 3, 0, 1, 2);
+    quarter_rounds(x);
+    x[1] = __builtin_shufflevector(x[1], x[1], 3, 0, 1, 2);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
+}
+
+static row load_row(const uint8_t *bytes)
+{
+    return (row){mq__load32(bytes), mq__load32(bytes + 4),
+                 mq__load32(bytes + 8), mq__load32(bytes + 12)};
 }
 
 /* RFC 8439, 2.3. */
 void mq__chacha20_block(const uint8_t key[32], uint32_t counter,
                         const uint8_t nonce[12], uint8_t out[64])
 {
-    uint32_t start[16] = {0x61707865u, 0x3320646Eu, 0x79622D32u, 0x6B206574u};
-    uint32_t x[16];
+    const row start[4] = {
+        {0x61707865u, 0x3320646Eu, 0x79622D32u, 0x6B206574u},
+        load_row(key),
+        load_row(key + 16),
+        {counter, mq__load32(nonce), mq__load32(nonce + 4),
+         mq__load32(nonce + 8)},
+    };
+    row x[4] = {start[0], start[1], start[2], start[3]};
 
-    for (int i = 0; i < 8; i++) {
-        start[4 + i] = load32(key + 4 * i);
-    }
-    start[12] = counter;
-    for (int i = 0; i < 3; i++) {
-        start[13 + i] = load32(nonce + 4 * i);
-    }
-    memcpy(x, start, sizeof x);
     for (int round = 0; round < 10; round++) {
         double_round(x);
     }
     for (int i = 0; i < 16; i++) {
-        store32(out + 4 * i, x[i] + start[i]);
+        store32(out + 4 * i, x[i / 4][i % 4] + start[i / 4][i % 4]);
     }
 }
 

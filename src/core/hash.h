@@ -17,6 +17,18 @@ struct mq_hash {
     size_t out;
 };
 
+/* Numbers from bytes, the lowest first. */
+static inline uint32_t mq__load32(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
+           (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static inline uint64_t mq__load64(const uint8_t *bytes)
+{
+    return mq__load32(bytes) | (uint64_t)mq__load32(bytes + 4) << 32;
+}
+
 /* BLAKE2b without key, `out` bytes (1 to 64). */
 void mq__hash_init(struct mq_hash *hash, size_t out);
 void mq__hash_add(struct mq_hash *hash, const void *bytes, size_t length);

@@ -53,6 +53,7 @@ void *mq__json_alloc(struct mq_json_doc *doc, size_t size)
     }
     memory = block->data + block->used;
     block->used += size;
+    assert(block->used <= block->size);
     return memset(memory, 0, size);
 }
 
@@ -406,6 +407,7 @@ static bool pop_members(struct parser *p, size_t base)
     size_t count = p->member_count - base;
     const char *twice = NULL;
 
+    assert(base <= p->member_count);
     if (count < 2) {
         p->member_count = base;
         return true;

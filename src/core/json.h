@@ -93,8 +93,6 @@ void mq__json_int(struct mq_json_writer *w, const char *key, long long number);
 /* The shortest form that reads back as the same REAL ("1.0", "0.1"); null for
  * what is no number. */
 void mq__json_real(struct mq_json_writer *w, const char *key, double number);
-/* A whole number without fraction, any other with it. */
-void mq__json_number(struct mq_json_writer *w, const char *key, double number);
 void mq__json_bool(struct mq_json_writer *w, const char *key, bool boolean);
 /* Bytes that are no UTF-8 come out as U+FFFD; NULL as null. */
 void mq__json_str(struct mq_json_writer *w, const char *key, const char *text);
@@ -104,6 +102,26 @@ void mq__json_raw(struct mq_json_writer *w, const char *key, const char *json);
 /* A node, written compactly. */
 void mq__json_node(struct mq_json_writer *w, const char *key,
                    const struct mq_json *node);
+
+/* Several of the above in one call, after a shape that looks like the JSON:
+ *
+ *   mq__json_add(w, "{name:s line:i marks:[b b]}", name, line, one, two);
+ *
+ * A bracket opens or closes; a key stands before a colon; a letter stands for
+ * a value and takes its argument:
+ *
+ *   s  const char * (NULL: null)   j  const char *, ready-made JSON
+ *   i  int                         l  long
+ *   r  double, a real              n  double, whole ones without a fraction
+ *   b  bool                        0  nothing: null
+ *   m  uint32_t, a mask of seats: the list of their numbers
+ *   X  uint64_t, 16 hex digits     H  const uint8_t *, a hash in hex digits
+ *   I  const int *, int: a list    R  const double *, int: a list of reals
+ *   N  const double *, int: a list of numbers
+ *   S  const char *const *, int: a list of texts
+ *
+ * Blanks stand between items. What a shape opens it needn't close. */
+void mq__json_add(struct mq_json_writer *w, const char *shape, ...);
 
 /* Reading objects field by field. A reader keeps the first error; after one
  * every read is a no-op that gives the lowest allowed value. The error names
@@ -177,10 +195,20 @@ int mq__read_item_int(struct mq_reader *r, const struct mq_read_item *at,
                       int low, int high);
 int mq__read_item_word(struct mq_reader *r, const struct mq_read_item *at,
                        const char *const *words);
+bool mq__read_item_bool(struct mq_reader *r, const struct mq_read_item *at);
+const struct mq_json *mq__read_item_array(struct mq_reader *r,
+                                          const struct mq_read_item *at,
+                                          int most);
 /* Begins the object; mq__read_done ends it. */
 bool mq__read_item_object(struct mq_reader *r, const struct mq_read_item *at,
                           struct mq_read_object *out);
 
+/* Lengthens the path of errors by a key, and by an index from 0 on. Who does
+ * so cuts it again. */
+void mq__read_enter(struct mq_reader *r, const char *key, int index);
+/* Fails at an item, whose node may be NULL. */
+void mq__read_fail_at(struct mq_reader *r, const struct mq_read_item *at,
+                      const char *id, const char *format, ...);
 /* Fails at the current path, below `key` where that isn't NULL. */
 void mq__read_fail(struct mq_reader *r, const char *key, const char *id,
                    const char *format, ...);

@@ -20,7 +20,7 @@ void mq__reader_init(struct mq_reader *r, const char *root,
 
 /* Lengthens the path: `: key` after the root, `.key` below, `[index]` where
  * that isn't negative. A path too long is cut. */
-static void path_add(struct mq_reader *r, const char *key, int index)
+void mq__read_enter(struct mq_reader *r, const char *key, int index)
 {
     size_t length = strlen(r->path);
     struct mq_buf path;
@@ -88,7 +88,7 @@ void mq__read_fail(struct mq_reader *r, const char *key, const char *id,
     va_list args;
 
     if (key != NULL) {
-        path_add(r, key, -1);
+        mq__read_enter(r, key, -1);
     }
     va_start(args, format);
     fail_here(r, id, format, args);
@@ -96,13 +96,13 @@ void mq__read_fail(struct mq_reader *r, const char *key, const char *id,
     r->path[length] = '\0';
 }
 
-static void fail_item(struct mq_reader *r, const struct mq_read_item *at,
+void mq__read_fail_at(struct mq_reader *r, const struct mq_read_item *at,
                       const char *id, const char *format, ...)
 {
     size_t length = strlen(r->path);
     va_list args;
 
-    path_add(r, at->key, at->index);
+    mq__read_enter(r, at->key, at->index);
     va_start(args, format);
     fail_here(r, id, format, args);
     va_end(args);
@@ -151,6 +151,7 @@ void mq__read_done(struct mq_reader *r, struct mq_read_object *object)
     if (object->node == NULL) {
         return;
     }
+    assert(object->parent_length <= object->path_length);
     come_back(r, object);
     for (at = object->node->first; at != NULL; at = at->next) {
         if ((seen & 1) == 0) {
@@ -204,7 +205,7 @@ bool mq__read_inner(struct mq_reader *r, struct mq_read_object *object,
     if (child == NULL) {
         return false;
     }
-    path_add(r, key, -1);
+    mq__read_enter(r, key, -1);
     return begin_object(r, child, object->path_length, out);
 }
 
@@ -213,7 +214,7 @@ bool mq__read_item_object(struct mq_reader *r, const struct mq_read_item *at,
 {
     size_t parent = strlen(r->path);
 
-    path_add(r, at->key, at->index);
+    mq__read_enter(r, at->key, at->index);
     return begin_object(r, at->node, parent, out);
 }
 
@@ -226,12 +227,12 @@ int mq__read_item_int(struct mq_reader *r, const struct mq_read_item *at,
         return low;
     }
     if (at->node->kind != MQ_JSON_INT) {
-        fail_item(r, at, "read.not-int", "");
+        mq__read_fail_at(r, at, "read.not-int", "");
         return low;
     }
     if (at->node->integer < low || at->node->integer > high) {
         snprintf(number, sizeof number, "%lld", (long long)at->node->integer);
-        fail_item(r, at, "read.range", "tii", number, low, high);
+        mq__read_fail_at(r, at, "read.range", "tii", number, low, high);
         return low;
     }
     return (int)at->node->integer;
@@ -257,19 +258,24 @@ int mq__read_int(struct mq_reader *r, struct mq_read_object *object,
     return mq__read_item_int(r, &item, low, high);
 }
 
+bool mq__read_item_bool(struct mq_reader *r, const struct mq_read_item *at)
+{
+    if (r->failed || at->node == NULL) {
+        return false;
+    }
+    if (at->node->kind != MQ_JSON_BOOL) {
+        mq__read_fail_at(r, at, "read.not-bool", "");
+        return false;
+    }
+    return at->node->boolean;
+}
+
 bool mq__read_bool(struct mq_reader *r, struct mq_read_object *object,
                    const char *key)
 {
-    const struct mq_json *child = mq__read_child(r, object, key);
+    struct mq_read_item item = item_of(r, object, key);
 
-    if (child == NULL) {
-        return false;
-    }
-    if (child->kind != MQ_JSON_BOOL) {
-        mq__read_fail(r, key, "read.not-bool", "");
-        return false;
-    }
-    return child->boolean;
+    return mq__read_item_bool(r, &item);
 }
 
 static void fail_word(struct mq_reader *r, const struct mq_read_item *at,
@@ -279,11 +285,8 @@ static void fail_word(struct mq_reader *r, const struct mq_read_item *at,
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, list, sizeof list);
-    for (int i = 0; words[i] != NULL; i++) {
-        mq__buf_str(&buf, i > 0 ? ", " : "");
-        mq__buf_str(&buf, words[i]);
-    }
-    fail_item(r, at, "read.word", "tt", at->node->text, list);
+    mq__buf_words(&buf, words);
+    mq__read_fail_at(r, at, "read.word", "tt", at->node->text, list);
 }
 
 int mq__read_item_word(struct mq_reader *r, const struct mq_read_item *at,
@@ -293,7 +296,7 @@ int mq__read_item_word(struct mq_reader *r, const struct mq_read_item *at,
         return 0;
     }
     if (at->node->kind != MQ_JSON_STRING) {
-        fail_item(r, at, "read.not-text", "");
+        mq__read_fail_at(r, at, "read.not-text", "");
         return 0;
     }
     for (int i = 0; words[i] != NULL; i++) {
@@ -338,22 +341,30 @@ void mq__read_game(struct mq_reader *r, struct mq_read_object *object,
     }
 }
 
+const struct mq_json *mq__read_item_array(struct mq_reader *r,
+                                          const struct mq_read_item *at,
+                                          int most)
+{
+    if (r->failed || at->node == NULL) {
+        return NULL;
+    }
+    if (at->node->kind != MQ_JSON_ARRAY) {
+        mq__read_fail_at(r, at, "read.not-array", "");
+        return NULL;
+    }
+    if (at->node->count > most) {
+        mq__read_fail_at(r, at, "read.too-many-items", "ii", at->node->count,
+                         most);
+        return NULL;
+    }
+    return at->node;
+}
+
 const struct mq_json *mq__read_array(struct mq_reader *r,
                                      struct mq_read_object *object,
                                      const char *key, int most)
 {
-    const struct mq_json *child = mq__read_child(r, object, key);
+    struct mq_read_item item = item_of(r, object, key);
 
-    if (child == NULL) {
-        return NULL;
-    }
-    if (child->kind != MQ_JSON_ARRAY) {
-        mq__read_fail(r, key, "read.not-array", "");
-        return NULL;
-    }
-    if (child->count > most) {
-        mq__read_fail(r, key, "read.too-many-items", "ii", child->count, most);
-        return NULL;
-    }
-    return child;
+    return mq__read_item_array(r, &item, most);
 }

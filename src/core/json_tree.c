@@ -1,7 +1,9 @@
 /* The JSON tree: looking things up, paths, editing, comparing. */
 #include "core/json.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct mq_json *child_named(const struct mq_json *object,
@@ -51,42 +53,21 @@ struct step {
     int index;
 };
 
-/* `[12]` at *path; false if it is malformed. */
-static bool read_index(const char **path, struct step *step)
-{
-    const char *at = *path + 1;
-    long long index = 0;
-
-    if (*at == ']') {
-        return false;
-    }
-    for (; *at != ']'; at++) {
-        if (*at < '0' || *at > '9' || index > INT_MAX / 10) {
-            return false;
-        }
-        index = index * 10 + (*at - '0');
-    }
-    if (index > INT_MAX) {
-        return false;
-    }
-    *step = (struct step){.index = (int)index};
-    *path = at + 1;
-    return true;
-}
-
-/* The step at *path; `first`: no dot stands before a key. */
+/* The step at *path, `[12]` or a key; `first`: no dot stands before a key. */
 static bool read_step(const char **path, bool first, struct step *step)
 {
     const char *at = *path;
 
     if (*at == '[') {
-        return read_index(path, step);
+        char *end;
+        unsigned long index = strtoul(at + 1, &end, 10);
+
+        *step = (struct step){.index = (int)(index & INT_MAX)};
+        *path = end + 1;
+        return at[1] >= '0' && at[1] <= '9' && *end == ']' && index <= INT_MAX;
     }
-    if (!first) {
-        if (*at != '.') {
-            return false;
-        }
-        at++;
+    if (!first && *at++ != '.') {
+        return false;
     }
     step->key = at;
     step->length = strcspn(at, ".[");
@@ -213,6 +194,7 @@ static void append(struct mq_json *parent, struct mq_json *child)
 {
     struct mq_json **end = &parent->first;
 
+    assert(parent->kind == MQ_JSON_ARRAY || parent->kind == MQ_JSON_OBJECT);
     while (*end != NULL) {
         end = &(*end)->next;
     }

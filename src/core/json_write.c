@@ -1,8 +1,11 @@
 /* The JSON writer: see json.h. */
 #include "core/json.h"
 
+#include "core/hash.h"
 #include "core/utf8.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +162,9 @@ void mq__json_real(struct mq_json_writer *w, const char *key, double number)
     }
 }
 
-void mq__json_number(struct mq_json_writer *w, const char *key, double number)
+/* A whole number without fraction, any other with it. */
+static void write_number(struct mq_json_writer *w, const char *key,
+                         double number)
 {
     if (number > -1e15 && number < 1e15 &&
         number == (double)(long long)number) {
@@ -233,4 +238,124 @@ void mq__json_node(struct mq_json_writer *w, const char *key,
         write_children(w, key, node);
         break;
     }
+}
+
+#define MAX_KEY 48 /* of a shape, with NUL */
+
+/* The lists of a shape. */
+static void add_list(struct mq_json_writer *w, const char *key, char kind,
+                     va_list *args)
+{
+    const void *list = va_arg(*args, const void *);
+    int count = va_arg(*args, int);
+
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        if (kind == 'I') {
+            mq__json_int(w, NULL, ((const int *)list)[i]);
+        } else if (kind == 'R') {
+            mq__json_real(w, NULL, ((const double *)list)[i]);
+        } else if (kind == 'N') {
+            write_number(w, NULL, ((const double *)list)[i]);
+        } else {
+            mq__json_str(w, NULL, ((const char *const *)list)[i]);
+        }
+    }
+    mq__json_close(w, ']');
+}
+
+static void add_seats(struct mq_json_writer *w, const char *key, uint32_t mask)
+{
+    mq__json_open(w, key, '[');
+    for (int seat = 0; mask >> seat != 0; seat++) {
+        if ((mask >> seat & 1) != 0) {
+            mq__json_int(w, NULL, seat);
+        }
+    }
+    mq__json_close(w, ']');
+}
+
+/* Numbers as hex digits. */
+static void add_hex(struct mq_json_writer *w, const char *key, char kind,
+                    va_list *args)
+{
+    char digits[2 * MQ_HASH_SIZE + 1];
+
+    if (kind == 'X') {
+        snprintf(digits, sizeof digits, "%016" PRIx64, va_arg(*args, uint64_t));
+    } else {
+        mq__hex_write(va_arg(*args, const uint8_t *), MQ_HASH_SIZE, digits);
+    }
+    mq__json_str(w, key, digits);
+}
+
+static void add_value(struct mq_json_writer *w, const char *key, char kind,
+                      va_list *args)
+{
+    switch (kind) {
+    case '{':
+    case '[':
+        mq__json_open(w, key, kind);
+        break;
+    case 's':
+        mq__json_str(w, key, va_arg(*args, const char *));
+        break;
+    case 'j':
+        mq__json_raw(w, key, va_arg(*args, const char *));
+        break;
+    case 'i':
+        mq__json_int(w, key, va_arg(*args, int));
+        break;
+    case 'l':
+        mq__json_int(w, key, va_arg(*args, long));
+        break;
+    case 'r':
+        mq__json_real(w, key, va_arg(*args, double));
+        break;
+    case 'n':
+        write_number(w, key, va_arg(*args, double));
+        break;
+    case 'b':
+        mq__json_bool(w, key, va_arg(*args, int) != 0);
+        break;
+    case '0':
+        mq__json_null(w, key);
+        break;
+    case 'm':
+        add_seats(w, key, va_arg(*args, uint32_t));
+        break;
+    case 'X':
+    case 'H':
+        add_hex(w, key, kind, args);
+        break;
+    default:
+        assert(strchr("IRNS", kind) != NULL);
+        add_list(w, key, kind, args);
+        break;
+    }
+}
+
+void mq__json_add(struct mq_json_writer *w, const char *shape, ...)
+{
+    va_list args;
+
+    va_start(args, shape);
+    for (shape += strspn(shape, " "); *shape != '\0';
+         shape += strspn(shape, " ")) {
+        size_t length = strcspn(shape, ": {[]}");
+        char key[MAX_KEY];
+
+        if (*shape == '}' || *shape == ']') {
+            mq__json_close(w, *shape++);
+        } else if (shape[length] != ':') {
+            add_value(w, NULL, *shape++, &args);
+        } else {
+            assert(length > 0 && length < sizeof key);
+            memcpy(key, shape, length);
+            key[length] = '\0';
+            shape += length + 1;
+            add_value(w, key, *shape++, &args);
+        }
+    }
+    va_end(args);
 }

@@ -1,5 +1,6 @@
 /* A match: making one, the checked door, chance, remarks, and what can be
  * asked. The essay is in include/maxq/match.h. */
+#include "core/game.h"
 #include "core/match_record.h"
 
 #include "core/json.h"
@@ -37,24 +38,6 @@ static enum mq_status check_config(const struct mq_match_config *config,
     return MQ_OK;
 }
 
-/* Snapshot 0 is the first state. */
-static enum mq_status first_snapshot(struct mq_match *match)
-{
-    size_t bytes =
-        sizeof(struct mq_snapshot) + (match->game->state_size + 15) / 16 * 16;
-
-    match->snapshots =
-        mq__grown(match->snapshots, &match->snapshot_size, 1, bytes);
-    if (match->snapshots == NULL) {
-        return MQ_NOMEM;
-    }
-    struct mq_snapshot *first = mq__match_snapshot(match, 0);
-
-    memset(first, 0, sizeof(*first));
-    memcpy(first->state, match->state, match->game->state_size);
-    return MQ_OK;
-}
-
 enum mq_status mq__match_init(struct mq_match *match, const void *st,
                               struct mq_error *error)
 {
@@ -66,20 +49,24 @@ enum mq_status mq__match_init(struct mq_match *match, const void *st,
         return status;
     }
     if (st == NULL) {
-        status = game->setup(game, match->state, &match->config.setup, error);
+        status = mq_begin(game, match->state, &match->config.setup, error);
     } else {
         memcpy(match->state, st, game->state_size);
-        status = game->check(game, match->state, error);
+        status = mq_check(game, match->state, error);
     }
     if (status != MQ_OK) {
         return status;
     }
-    match->players = game->players(game, match->state);
+    match->players = mq_players(game, match->state);
     match->config.setup.players = match->players;
     for (int seat = 0; seat < match->players; seat++) {
         memcpy(match->bot[seat], match->config.seat[seat].bot, MQ_NAME_SIZE);
     }
-    return first_snapshot(match);
+    if (!mq__match_reserve(match)) {
+        return MQ_NOMEM;
+    }
+    mq__match_take_snapshot(match, 0);
+    return MQ_OK;
 }
 
 enum mq_status mq__match_begin(struct mq_match *match)
@@ -89,7 +76,7 @@ enum mq_status mq__match_begin(struct mq_match *match)
 
     mq__buf_clear(&match->position);
     mq__json_writer_init(&w, &match->position);
-    match->game->write_position(match->game, match->state, &w);
+    mq__write_position(match->game, match->state, &w);
     if (match->header.failed || match->position.failed) {
         return MQ_NOMEM;
     }
@@ -116,12 +103,24 @@ static enum mq_status fill(struct mq_match *match, const void *st,
     return status;
 }
 
+struct mq_match *mq__match_alloc(void)
+{
+    struct mq_match *match = calloc(1, sizeof(*match));
+
+    if (match != NULL) {
+        mq__buf_init(&match->header);
+        mq__buf_init(&match->position);
+        mq__buf_init(&match->next_position);
+    }
+    return match;
+}
+
 enum mq_status mq_match_create_from(const struct mq_game *game,
                                     const struct mq_match_config *config,
                                     const void *st, struct mq_match **out,
                                     struct mq_error *error)
 {
-    struct mq_match *match = calloc(1, sizeof(*match));
+    struct mq_match *match = mq__match_alloc();
     enum mq_status status;
 
     *out = NULL;
@@ -131,9 +130,6 @@ enum mq_status mq_match_create_from(const struct mq_game *game,
     match->game = game;
     match->config = *config;
     match->has_seed = true;
-    mq__buf_init(&match->header);
-    mq__buf_init(&match->position);
-    mq__buf_init(&match->next_position);
     status = fill(match, st, error);
     if (status != MQ_OK) {
         mq_match_destroy(match);
@@ -182,6 +178,17 @@ const struct mq_match_config *mq_match_config(const struct mq_match *match)
     return &match->config;
 }
 
+void mq__match_voice(const struct mq_match *match, const char *language,
+                     const char *names[MQ_MAX_PLAYERS], struct mq_voice *out)
+{
+    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
+        const char *name = match->config.seat[seat].name;
+
+        names[seat] = name[0] != '\0' ? name : mq__seat_words[seat];
+    }
+    *out = (struct mq_voice){language, match->game->id, names, MQ_MAX_PLAYERS};
+}
+
 const void *mq_match_state(const struct mq_match *match)
 {
     return match->state;
@@ -207,7 +214,7 @@ enum mq_turn mq_match_turn(const struct mq_match *match, uint32_t *actors)
         *actors = 0;
         return MQ_TURN_OVER;
     }
-    return match->game->turn(match->game, match->state, actors);
+    return mq_turn(match->game, match->state, actors);
 }
 
 static enum mq_status refuse(struct mq_note *why, enum mq_status status,
@@ -256,7 +263,7 @@ enum mq_status mq__match_may(const struct mq_match *match,
         mq_is_legal(game, match->state, event.seat, event.action)) {
         return status;
     }
-    status = game->why_not(game, match->state, event.seat, event.action, &note);
+    status = mq_why_not(game, match->state, event.seat, event.action, &note);
     if (why != NULL) {
         *why = note;
     }
@@ -304,7 +311,7 @@ enum mq_status mq_match_play_text(struct mq_match *match, int seat,
     if (status != MQ_OK) {
         return status;
     }
-    status = match->game->read_text(match->game, text, seat, &action, &error);
+    status = mq_read_text(match->game, text, seat, &action, &error);
     if (status != MQ_OK) {
         if (why != NULL) {
             *why = (struct mq_note){.message = error.message};
@@ -317,12 +324,12 @@ enum mq_status mq_match_play_text(struct mq_match *match, int seat,
 mq_action mq__match_draw(const struct mq_match *match)
 {
     const struct mq_game *game = match->game;
-    int stream = game->stream(game, match->state);
+    int stream = mq_stream(game, match->state);
     struct mq_rng rng;
 
     mq_seed_rng(&match->config.seed, (uint32_t)stream,
                 mq__match_stream_count(match, stream), &rng);
-    return game->sample(game, match->state, &rng);
+    return mq_sample(game, match->state, &rng);
 }
 
 enum mq_status mq_match_chance(struct mq_match *match, struct mq_event *out)
@@ -355,58 +362,54 @@ enum mq_status mq_match_supply(struct mq_match *match, mq_action outcome,
 
 /* Remarks. */
 
-static enum mq_status may_remark(const struct mq_match *match, int seat)
+/* Appends a remark whose text is of less than `size` bytes. */
+static enum mq_status remark(struct mq_match *match,
+                             const struct mq_entry *entry, size_t size)
 {
-    if (seat < 0 || seat >= match->players) {
+    if (entry->seat < 0 || entry->seat >= match->players) {
         return MQ_RANGE;
     }
-    return match->closed ? MQ_OVER : MQ_OK;
+    if (match->closed) {
+        return MQ_OVER;
+    }
+    return entry->text == NULL || mq__match_text_fits(entry->text, size)
+               ? mq__match_remark(match, entry, NULL)
+               : MQ_RANGE;
 }
 
 enum mq_status mq_match_concede(struct mq_match *match, int seat)
 {
     struct mq_entry entry = {.kind = MQ_ENTRY_CONCEDE, .seat = seat};
-    enum mq_status status = may_remark(match, seat);
+    bool seated = seat >= 0 && seat < match->players;
     uint32_t actors;
 
-    if (status == MQ_OK && mq_match_turn(match, &actors) == MQ_TURN_OVER) {
-        status = MQ_OVER;
+    if (seated && mq_match_turn(match, &actors) == MQ_TURN_OVER) {
+        return MQ_OVER;
     }
-    if (status == MQ_OK && (match->conceded >> seat & 1) != 0) {
-        status = MQ_NOTHING;
+    if (seated && (match->conceded >> seat & 1) != 0) {
+        return MQ_NOTHING;
     }
-    return status == MQ_OK ? mq__match_remark(match, &entry, NULL) : status;
+    return remark(match, &entry, 0);
 }
 
 enum mq_status mq_match_hand_over(struct mq_match *match, int seat,
                                   const char *bot)
 {
-    struct mq_entry entry = {.kind = MQ_ENTRY_BOT, .seat = seat, .text = bot};
-    enum mq_status status = may_remark(match, seat);
+    return remark(match, &(struct mq_entry){MQ_ENTRY_BOT, seat, .text = bot},
+                  MQ_NAME_SIZE);
+}
 
-    if (status == MQ_OK && !mq__match_text_fits(bot, MQ_NAME_SIZE)) {
-        status = MQ_RANGE;
-    }
-    return status == MQ_OK ? mq__match_remark(match, &entry, NULL) : status;
+enum mq_status mq_match_clock(struct mq_match *match, int seat,
+                              const char *text)
+{
+    return remark(match, &(struct mq_entry){MQ_ENTRY_CLOCK, seat, .text = text},
+                  MQ_CLOCK_SIZE);
 }
 
 const char *mq_match_bot(const struct mq_match *match, int seat)
 {
     assert(seat >= 0 && seat < match->players);
     return match->bot[seat];
-}
-
-enum mq_status mq_match_clock(struct mq_match *match, int seat,
-                              const char *text)
-{
-    struct mq_entry entry = {
-        .kind = MQ_ENTRY_CLOCK, .seat = seat, .text = text};
-    enum mq_status status = may_remark(match, seat);
-
-    if (status == MQ_OK && !mq__match_text_fits(text, MQ_CLOCK_SIZE)) {
-        status = MQ_RANGE;
-    }
-    return status == MQ_OK ? mq__match_remark(match, &entry, NULL) : status;
 }
 
 enum mq_status mq_match_close(struct mq_match *match)
@@ -436,7 +439,7 @@ static uint32_t best_of(const struct mq_match *match, uint32_t seats)
     uint32_t best = 0;
     double most = 0;
 
-    match->game->scores(match->game, match->state, scores);
+    mq_scores(match->game, match->state, scores);
     for (int seat = 0; seat < match->players; seat++) {
         if ((seats >> seat & 1) == 0 || (best != 0 && scores[seat] < most)) {
             continue;
@@ -458,10 +461,10 @@ uint32_t mq_match_winners(const struct mq_match *match)
     if (conceded_away(match)) {
         return left;
     }
-    if (game->turn(game, match->state, &actors) != MQ_TURN_OVER) {
+    if (mq_turn(game, match->state, &actors) != MQ_TURN_OVER) {
         return 0;
     }
-    winners = game->winners(game, match->state);
+    winners = mq_winners(game, match->state);
     if (winners == 0 || (winners & left) != 0) {
         return winners & left;
     }
@@ -530,12 +533,12 @@ int mq_match_seen(const struct mq_match *match, int seat, int from,
     for (int k = index * MQ_SNAPSHOT_EVERY; more && k < match->length; k++) {
         struct mq_event event = mq_match_event(match, k);
         struct mq_event seen;
-        bool sees = game->seen(game, state, event, seat, &seen);
+        bool sees = mq_seen(game, state, event, seat, &seen);
 
         if (sees && number >= from) {
             mq_view(game, state, seat, before);
         }
-        game->apply(game, state, event.seat, event.action);
+        mq_apply(game, state, event.seat, event.action);
         if (sees && number >= from) {
             mq_view(game, state, seat, view);
             more = visit(context, number, seen, before, view);

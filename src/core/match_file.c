@@ -1,6 +1,7 @@
 /* Match files, read: see docs/match.md. What is truncated or damaged is
  * recovered up to the last whole entry; what folds to another position than
  * it did when it was written has diverged. */
+#include "core/game.h"
 #include "core/match_record.h"
 
 #include "core/json.h"
@@ -10,29 +11,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The header; its JSON lives as long as the header's document. */
+struct header {
+    const char *game;
+    int rules_version, players;
+    const struct mq_json *options, *seats, *tables, *position;
+    uint8_t tables_hash[MQ_HASH_SIZE];
+};
+
 /* A file being read, line by line. */
-struct lines {
+struct reading {
     const char *at, *end; /* what is left */
     int number;           /* of the line taken last, from 1 */
     const char *line;
     size_t length; /* without newline and carriage return */
+    struct header header;
+    const struct mq_match_opener *opener;
+    struct mq_match *match;
+    struct mq_match_notice *notice; /* NULL: nobody wants to know */
+    struct mq_error *error;
 };
 
-static bool next_line(struct lines *lines)
+static bool next_line(struct reading *r)
 {
     const char *stop;
 
-    if (lines->at == lines->end) {
+    if (r->at == r->end) {
         return false;
     }
-    stop = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
-    lines->line = lines->at;
-    lines->at = stop != NULL ? stop + 1 : lines->end;
-    lines->length = (size_t)((stop != NULL ? stop : lines->end) - lines->line);
-    if (lines->length > 0 && lines->line[lines->length - 1] == '\r') {
-        lines->length--;
+    stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    r->line = r->at;
+    r->at = stop != NULL ? stop + 1 : r->end;
+    r->length = (size_t)((stop != NULL ? stop : r->end) - r->line);
+    if (r->length > 0 && r->line[r->length - 1] == '\r') {
+        r->length--;
     }
-    lines->number++;
+    r->number++;
     return true;
 }
 
@@ -52,53 +66,44 @@ static bool read_hex(struct mq_reader *r, struct mq_read_object *object,
     return true;
 }
 
-/* The header. */
-
-struct header {
-    const char *game;
-    int rules_version, players;
-    const struct mq_json *options, *seats, *tables, *position;
-    uint8_t tables_hash[MQ_HASH_SIZE];
-    uint8_t commitment[MQ_HASH_SIZE];
-    bool typed_seed;
-};
-
-static enum mq_status damaged(struct mq_error *error)
+static enum mq_status no_header(struct reading *f)
 {
-    if (error != NULL) {
-        error->status = MQ_DAMAGED;
-    }
-    return MQ_DAMAGED;
+    return mq_fail(f->error, MQ_DAMAGED, "match.no-header", "");
 }
 
-static enum mq_status check_format(const struct mq_json *root,
-                                   struct mq_error *error)
+static enum mq_status no_memory(struct mq_error *error)
+{
+    return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
+}
+
+static enum mq_status check_format(struct reading *f,
+                                   const struct mq_json *root)
 {
     const struct mq_json *format = mq__json_get(root, "maxq_match");
 
     if (format == NULL || format->kind != MQ_JSON_INT || format->integer < 1) {
-        return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
+        return no_header(f);
     }
     if (format->integer > MQ_MATCH_FORMAT) {
         int number = format->integer < INT_MAX ? (int)format->integer : INT_MAX;
 
-        return mq_fail(error, MQ_VERSION, "match.format", "ii", number,
+        return mq_fail(f->error, MQ_VERSION, "match.format", "ii", number,
                        MQ_MATCH_FORMAT);
     }
     return MQ_OK;
 }
 
-static enum mq_status read_header(const struct mq_json *root,
-                                  struct header *out, struct mq_error *error)
+static enum mq_status read_header(struct reading *f, const struct mq_json *root)
 {
+    struct header *out = &f->header;
     struct mq_read_object object;
     struct mq_reader r;
-    enum mq_status status = check_format(root, error);
+    enum mq_status status = check_format(f, root);
 
     if (status != MQ_OK) {
         return status;
     }
-    mq__reader_init(&r, "header", error);
+    mq__reader_init(&r, "header", f->error);
     r.status = MQ_DAMAGED;
     mq__read_object(&r, root, &object);
     mq__read_int(&r, &object, "maxq_match", 1, MQ_MATCH_FORMAT);
@@ -109,8 +114,8 @@ static enum mq_status read_header(const struct mq_json *root,
     out->seats = mq__read_array(&r, &object, "seats", MQ_MAX_PLAYERS);
     read_hex(&r, &object, "tables_hash", out->tables_hash);
     out->tables = mq__read_optional(&r, &object, "tables");
-    read_hex(&r, &object, "commitment", out->commitment);
-    out->typed_seed = mq__read_bool(&r, &object, "typed_seed");
+    read_hex(&r, &object, "commitment", f->match->commitment);
+    f->match->config.typed_seed = mq__read_bool(&r, &object, "typed_seed");
     out->position = mq__read_optional(&r, &object, "position");
     mq__read_done(&r, &object);
     return r.failed ? MQ_DAMAGED : MQ_OK;
@@ -131,100 +136,63 @@ static enum mq_status open_registered(void *context, const char *id,
 static const struct mq_match_opener registry = {open_registered, mq_game_close,
                                                 NULL};
 
-/* The header's tables as files; -1: that is no object of texts. */
-static int list_tables(const struct mq_json *tables,
-                       struct mq_table_file files[MQ_MAX_FILES])
-{
-    int n = 0;
-
-    if (tables->kind != MQ_JSON_OBJECT || tables->count > MQ_MAX_FILES) {
-        return -1;
-    }
-    for (const struct mq_json *at = tables->first; at != NULL; at = at->next) {
-        if (at->kind != MQ_JSON_STRING) {
-            return -1;
-        }
-        files[n++] =
-            (struct mq_table_file){at->key, at->text, strlen(at->text)};
-    }
-    return n;
-}
-
-static enum mq_status open_failed(const struct header *header,
-                                  enum mq_status status, struct mq_error *error)
+static enum mq_status open_failed(struct reading *f, enum mq_status status)
 {
     switch (status) {
     case MQ_NOMEM:
-        return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
+        return no_memory(f->error);
     case MQ_UNKNOWN_WORD:
-        return mq_fail(error, status, "match.no-game", "t", header->game);
+        return mq_fail(f->error, status, "match.no-game", "t", f->header.game);
     default:
-        return mq_fail(error, MQ_TABLES, "match.no-tables", "t", header->game);
+        return mq_fail(f->error, MQ_TABLES, "match.no-tables", "t",
+                       f->header.game);
     }
 }
 
-static enum mq_status open_game(const struct mq_match_opener *opener,
-                                const struct header *header,
-                                const struct mq_game **out,
-                                struct mq_error *error)
+static enum mq_status open_game(struct reading *f)
 {
+    const struct header *header = &f->header;
     struct mq_table_file files[MQ_MAX_FILES];
-    int count = header->tables != NULL ? list_tables(header->tables, files) : 0;
+    int count =
+        header->tables != NULL ? mq__files_read(header->tables, files) : 0;
+    const struct mq_game *game = NULL;
     enum mq_status status;
 
-    *out = NULL;
     if (count < 0) {
-        return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
+        return no_header(f);
     }
-    status = opener->open(opener->context, header->game,
-                          header->tables != NULL ? files : NULL, count,
-                          header->tables_hash, out);
+    status = f->opener->open(f->opener->context, header->game,
+                             header->tables != NULL ? files : NULL, count,
+                             header->tables_hash, &game);
+    f->match->game = game;
+    f->match->close_game = game != NULL ? f->opener->close : NULL;
     if (status == MQ_OK &&
-        memcmp((*out)->tables_hash, header->tables_hash, MQ_HASH_SIZE) != 0) {
+        memcmp(game->tables_hash, header->tables_hash, MQ_HASH_SIZE) != 0) {
         status = MQ_TABLES;
     }
-    if (status == MQ_OK && (*out)->rules_version != header->rules_version) {
-        return mq_fail(error, MQ_VERSION, "match.rules", "tii", header->game,
-                       header->rules_version, (*out)->rules_version);
+    if (status == MQ_OK && game->rules_version != header->rules_version) {
+        return mq_fail(f->error, MQ_VERSION, "match.rules", "tii", header->game,
+                       header->rules_version, game->rules_version);
     }
-    return status == MQ_OK ? MQ_OK : open_failed(header, status, error);
+    return status == MQ_OK ? MQ_OK : open_failed(f, status);
 }
 
-static enum mq_status read_option(const struct mq_game *game,
-                                  struct mq_setup *setup,
-                                  const struct mq_json *node,
-                                  struct mq_error *error)
+static enum mq_status read_setup(struct reading *f)
 {
-    char text[MQ_ARG_TEXT_SIZE];
-    struct mq_buf buf;
+    const struct mq_game *game = f->match->game;
+    struct mq_setup *setup = &f->match->config.setup;
+    enum mq_status status;
 
-    mq__buf_fixed(&buf, text, sizeof(text));
-    if (node->kind == MQ_JSON_STRING) {
-        mq__buf_str(&buf, node->text);
-    } else if (node->kind == MQ_JSON_INT) {
-        mq__buf_int(&buf, (long long)node->integer);
-    } else if (node->kind == MQ_JSON_BOOL) {
-        mq__buf_str(&buf, node->boolean ? "true" : "false");
+    mq_setup_init(game, f->header.players, setup);
+    status = mq__setup_read(game, setup, f->header.options, f->error);
+    setup->players = f->header.players;
+    if (status == MQ_SYNTAX) {
+        return no_header(f);
     }
-    return mq_setup_set(game, setup, node->key, text, error);
-}
-
-static enum mq_status read_setup(const struct mq_game *game,
-                                 const struct header *header,
-                                 struct mq_setup *setup, struct mq_error *error)
-{
-    mq_setup_init(game, header->players, setup);
-    if (header->options->kind != MQ_JSON_OBJECT) {
-        return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
+    if (status != MQ_OK && f->error != NULL) {
+        f->error->status = MQ_DAMAGED;
     }
-    for (const struct mq_json *at = header->options->first; at != NULL;
-         at = at->next) {
-        if (read_option(game, setup, at, error) != MQ_OK) {
-            return damaged(error);
-        }
-    }
-    setup->players = header->players;
-    return MQ_OK;
+    return status == MQ_OK ? MQ_OK : MQ_DAMAGED;
 }
 
 static bool copy_name(char out[MQ_NAME_SIZE], const char *text)
@@ -236,119 +204,85 @@ static bool copy_name(char out[MQ_NAME_SIZE], const char *text)
     return true;
 }
 
-static enum mq_status read_seats(const struct header *header,
-                                 struct mq_match_config *config,
-                                 struct mq_error *error)
+static enum mq_status read_seats(struct reading *f)
 {
     struct mq_read_item item = {.key = "seats"};
     struct mq_reader r;
 
-    mq__reader_init(&r, "header", error);
+    mq__reader_init(&r, "header", f->error);
     r.status = MQ_DAMAGED;
-    for (item.node = header->seats->first; item.node != NULL;
+    for (item.node = f->header.seats->first; item.node != NULL;
          item.node = item.node->next, item.index++) {
-        struct mq_seat *seat = &config->seat[item.index];
+        struct mq_seat *seat = &f->match->config.seat[item.index];
         struct mq_read_object object;
 
         if (!mq__read_item_object(&r, &item, &object) ||
             !copy_name(seat->name, mq__read_text(&r, &object, "name")) ||
             !copy_name(seat->bot, mq__read_text(&r, &object, "bot"))) {
             return r.failed ? MQ_DAMAGED
-                            : mq_fail(error, MQ_DAMAGED, "match.name", "pi",
+                            : mq_fail(f->error, MQ_DAMAGED, "match.name", "pi",
                                       item.index, MQ_NAME_SIZE - 1);
         }
         mq__read_done(&r, &object);
     }
-    if (item.index != header->players) {
-        return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
+    if (item.index != f->header.players) {
+        return no_header(f);
     }
     return r.failed ? MQ_DAMAGED : MQ_OK;
 }
 
-/* Puts the match to its first position. */
-static enum mq_status set_up(struct mq_match *match,
-                             const struct header *header,
-                             struct mq_error *error)
+/* Opens the game and puts the match to its first position. */
+static enum mq_status set_up(struct reading *f)
 {
-    const struct mq_game *game = match->game;
-    const void *st = NULL;
-    enum mq_status status =
-        read_setup(game, header, &match->config.setup, error);
+    struct mq_match *match = f->match;
+    const struct mq_json *position = f->header.position;
+    enum mq_status status = open_game(f);
 
-    assert(game != NULL);
     if (status == MQ_OK) {
-        status = read_seats(header, &match->config, error);
+        status = read_setup(f);
     }
-    if (status == MQ_OK && header->position != NULL) {
+    if (status == MQ_OK) {
+        status = read_seats(f);
+    }
+    if (status == MQ_OK && position != NULL) {
         status =
-            game->read_position(game, header->position, match->next, error);
-        st = match->next;
+            mq__read_position(match->game, position, match->next, f->error);
     }
     if (status == MQ_OK) {
-        status = mq__match_init(match, st, error);
+        status = mq__match_init(match, position != NULL ? match->next : NULL,
+                                f->error);
     }
-    if (status == MQ_OK && match->players != header->players) {
-        return mq_fail(error, MQ_DAMAGED, "match.no-header", "");
-    }
-    return status;
-}
-
-static enum mq_status fill_match(struct mq_match *match,
-                                 const struct mq_match_opener *opener,
-                                 const struct header *header,
-                                 struct mq_error *error)
-{
-    enum mq_status status = open_game(opener, header, &match->game, error);
-
-    if (match->game != NULL) {
-        match->close_game = opener->close;
-    }
-    memcpy(match->commitment, header->commitment, MQ_HASH_SIZE);
-    match->config.typed_seed = header->typed_seed;
-    if (status == MQ_OK) {
-        status = set_up(match, header, error);
+    if (status == MQ_OK && match->players != f->header.players) {
+        return no_header(f);
     }
     if (status == MQ_OK) {
         status = mq__match_begin(match);
     }
-    return status == MQ_NOMEM ? mq_fail(error, MQ_NOMEM, "error.no-memory", "")
-                              : status;
+    return status == MQ_NOMEM ? no_memory(f->error) : status;
 }
 
-/* A match from the header line, without entries; NULL and an error if it is
- * none. The line itself is what the first link covers. */
-static enum mq_status begin_match(const struct lines *lines,
-                                  const struct mq_match_opener *opener,
-                                  struct mq_match **out, struct mq_error *error)
+/* A match from the header line, without entries. The line itself is what the
+ * first link covers. */
+static enum mq_status begin_match(struct reading *f)
 {
-    struct mq_match *match = calloc(1, sizeof(*match));
     struct mq_json_doc doc = {0};
-    struct header header = {0};
-    enum mq_status status = MQ_NOMEM;
+    enum mq_status status;
 
-    if (match != NULL) {
-        mq__buf_init(&match->header);
-        mq__buf_init(&match->position);
-        mq__buf_init(&match->next_position);
-        mq__buf_add(&match->header, lines->line, lines->length);
-        status = mq__json_parse(&doc, lines->line, lines->length, error);
+    f->match = mq__match_alloc();
+    if (f->match == NULL) {
+        return no_memory(f->error);
     }
+    mq__buf_add(&f->match->header, f->line, f->length);
+    status = mq__json_parse(&doc, f->line, f->length, f->error);
     if (status == MQ_OK) {
-        status = read_header(doc.root, &header, error);
+        status = read_header(f, doc.root);
+        if (status == MQ_OK) {
+            status = set_up(f);
+        }
     } else if (status != MQ_NOMEM) {
-        status = mq_fail(error, MQ_DAMAGED, "match.no-header", "");
-    }
-    if (status == MQ_OK) {
-        status = fill_match(match, opener, &header, error);
-    } else if (status == MQ_NOMEM) {
-        mq_fail(error, MQ_NOMEM, "error.no-memory", "");
+        status = no_header(f);
     }
     mq__json_finish(&doc);
-    if (status != MQ_OK) {
-        mq_match_destroy(match);
-        match = NULL;
-    }
-    *out = match;
     return status;
 }
 
@@ -362,6 +296,7 @@ struct read_entry {
     struct mq_seed seed;
 };
 
+/* By seat, from MQ_CHANCE_SEAT on. */
 static const char *const seat_words[] = {"chance", "table", "P1", "P2",
                                          "P3",     "P4",    "P5", NULL};
 
@@ -452,8 +387,8 @@ static enum mq_status replay_event(struct mq_match *match,
 {
     struct mq_event event = {.seat = line->entry.seat};
     struct mq_error error;
-    enum mq_status status = match->game->read_text(
-        match->game, line->action, event.seat, &event.action, &error);
+    enum mq_status status = mq_read_text(match->game, line->action, event.seat,
+                                         &event.action, &error);
 
     if (status == MQ_OK) {
         status = mq__match_may(match, event, NULL);
@@ -524,41 +459,38 @@ static enum mq_status replay_entry(struct mq_match *match,
     }
 }
 
-static enum mq_status diverged(const struct mq_match *match,
-                               const struct lines *lines, enum mq_status status,
-                               struct mq_error *error)
+static enum mq_status diverged(struct reading *f, enum mq_status status)
 {
-    return mq_fail(error, MQ_DIVERGED,
+    return mq_fail(f->error, MQ_DIVERGED,
                    status == MQ_DIVERGED ? "match.diverged"
                                          : "match.diverged-illegal",
-                   "ii", match->entries, lines->number);
+                   "ii", f->match->entries, f->number);
 }
 
-static void drop(struct mq_match_notice *notice, const struct lines *lines,
-                 const char *id)
+static void drop(struct reading *f, const char *id)
 {
-    if (notice != NULL && notice->line == 0) {
-        notice->line = lines->number;
-        mq_message_set(&notice->message, id, "i", lines->number);
+    if (f->notice != NULL && f->notice->line == 0) {
+        f->notice->line = f->number;
+        mq_message_set(&f->notice->message, id, "i", f->number);
     }
 }
 
 /* The secret line, right after the header; false: this is none. One that is
  * damaged costs the seed, not the match. */
-static bool read_secret(struct mq_match *match, const struct lines *lines,
-                        struct mq_match_notice *notice)
+static bool read_secret(struct reading *f)
 {
     static const char begin[] = "{\"secret_seed\":\"";
+    struct mq_match *match = f->match;
     uint8_t commitment[MQ_HASH_SIZE];
     char hex[2 * MQ_HASH_SIZE + 1] = "";
     const size_t head = sizeof(begin) - 1;
 
-    if (lines->number != 2 || lines->length < head ||
-        memcmp(lines->line, begin, head) != 0) {
+    if (f->number != 2 || f->length < head ||
+        memcmp(f->line, begin, head) != 0) {
         return false;
     }
-    if (lines->length == head + 2 * MQ_HASH_SIZE + 2) {
-        memcpy(hex, lines->line + head, 2 * MQ_HASH_SIZE);
+    if (f->length == head + 2 * MQ_HASH_SIZE + 2) {
+        memcpy(hex, f->line + head, 2 * MQ_HASH_SIZE);
     }
     match->has_seed =
         mq__hex_read(hex, match->config.seed.bytes, MQ_HASH_SIZE) != 0;
@@ -566,67 +498,55 @@ static bool read_secret(struct mq_match *match, const struct lines *lines,
     if (!match->has_seed ||
         memcmp(commitment, match->commitment, MQ_HASH_SIZE) != 0) {
         match->has_seed = false;
-        drop(notice, lines, "match.secret");
+        drop(f, "match.secret");
     }
     return true;
 }
 
 /* One line; *whole is false if it is no whole entry. */
-static enum mq_status read_line(struct mq_match *match,
-                                const struct lines *lines, bool *whole,
-                                struct mq_error *error)
+static enum mq_status read_line(struct reading *f, bool *whole)
 {
     struct mq_json_doc doc;
     struct read_entry line = {0};
-    enum mq_status status =
-        mq__json_parse(&doc, lines->line, lines->length, NULL);
+    enum mq_status status = mq__json_parse(&doc, f->line, f->length, NULL);
 
-    *whole = status == MQ_OK && read_entry(match, doc.root, &line);
+    *whole = status == MQ_OK && read_entry(f->match, doc.root, &line);
     if (*whole) {
-        status = replay_entry(match, &line);
+        status = replay_entry(f->match, &line);
         if (status != MQ_OK && status != MQ_NOMEM) {
-            status = diverged(match, lines, status, error);
+            status = diverged(f, status);
         }
     } else if (status != MQ_NOMEM) {
         status = MQ_OK;
     }
     mq__json_finish(&doc);
-    return status == MQ_NOMEM ? mq_fail(error, MQ_NOMEM, "error.no-memory", "")
-                              : status;
+    return status == MQ_NOMEM ? no_memory(f->error) : status;
 }
 
 enum mq_status mq__match_read_more(struct mq_match *match, const char *line,
                                    size_t length)
 {
-    struct lines lines = {.line = line, .length = length};
-    struct mq_error error;
+    struct reading f = {.line = line, .length = length, .match = match};
     bool whole;
-    enum mq_status status = read_line(match, &lines, &whole, &error);
+    enum mq_status status = read_line(&f, &whole);
 
     return status == MQ_OK && !whole ? MQ_DAMAGED : status;
 }
 
-static enum mq_status read_entries(struct mq_match *match, struct lines *lines,
-                                   struct mq_match_notice *notice,
-                                   struct mq_error *error)
+static enum mq_status read_entries(struct reading *f)
 {
-    while (next_line(lines)) {
-        bool whole;
-        enum mq_status status;
+    enum mq_status status = MQ_OK;
+    bool whole = true;
 
-        if (read_secret(match, lines, notice)) {
-            continue;
-        }
-        status = read_line(match, lines, &whole, error);
-        if (status != MQ_OK) {
-            return status;
-        }
-        if (!whole) {
-            drop(notice, lines, "match.damaged");
-            return MQ_OK;
+    while (status == MQ_OK && whole && next_line(f)) {
+        if (!read_secret(f)) {
+            status = read_line(f, &whole);
         }
     }
-    return MQ_OK;
+    if (status == MQ_OK && !whole) {
+        drop(f, "match.damaged");
+    }
+    return status;
 }
 
 enum mq_status mq__match_read(const char *text, size_t length,
@@ -635,21 +555,26 @@ enum mq_status mq__match_read(const char *text, size_t length,
                               struct mq_match_notice *notice,
                               struct mq_error *error)
 {
-    struct lines lines = {.at = text, .end = text + length};
+    struct reading f = {
+        .at = text,
+        .end = text + length,
+        .opener = opener != NULL ? opener : &registry,
+        .notice = notice,
+        .error = error,
+    };
     enum mq_status status;
 
-    *out = NULL;
     if (notice != NULL) {
         *notice = (struct mq_match_notice){0};
     }
-    next_line(&lines);
-    status =
-        begin_match(&lines, opener != NULL ? opener : &registry, out, error);
+    next_line(&f);
+    status = begin_match(&f);
     if (status == MQ_OK) {
-        status = read_entries(*out, &lines, notice, error);
+        status = read_entries(&f);
     }
+    *out = f.match;
     if (status != MQ_OK && status != MQ_DIVERGED) {
-        mq_match_destroy(*out);
+        mq_match_destroy(f.match);
         *out = NULL;
     }
     return status;

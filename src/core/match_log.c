@@ -1,5 +1,6 @@
 /* The record grows: events, undo entries and remarks are appended, the log is
  * folded, snapshots are kept. See match_record.h. */
+#include "core/game.h"
 #include "core/match_record.h"
 
 #include "core/json.h"
@@ -7,24 +8,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *mq__grown(void *array, int *size, int needed, size_t item)
-{
-    int room = *size + *size / 2; /* servers have many matches in memory */
-    void *more;
-
-    if (needed <= *size) {
-        return array;
-    }
-    if (room < needed + 3) {
-        room = needed + 3;
-    }
-    more = realloc(array, (size_t)room * item);
-    if (more != NULL) {
-        *size = room;
-    }
-    return more;
-}
 
 static size_t snapshot_bytes(const struct mq_match *match)
 {
@@ -34,6 +17,7 @@ static size_t snapshot_bytes(const struct mq_match *match)
 
 struct mq_snapshot *mq__match_snapshot(const struct mq_match *match, int index)
 {
+    assert(index >= 0 && index < match->snapshot_size);
     return (struct mq_snapshot *)(void *)(match->snapshots +
                                           (size_t)index *
                                               snapshot_bytes(match));
@@ -47,16 +31,6 @@ struct mq_event mq__step_event(const struct mq_match *match,
     return (struct mq_event){entry->seat, entry->action};
 }
 
-static int popcount(uint32_t mask)
-{
-    int n = 0;
-
-    for (; mask != 0; mask &= mask - 1) {
-        n++;
-    }
-    return n;
-}
-
 /* A joint choice is one with several seats in the mask, and goes on while the
  * phase stays and only its own seats are left. `last` is the step before. */
 struct mq_decision mq__match_decision(const struct mq_match *match,
@@ -66,7 +40,7 @@ struct mq_decision mq__match_decision(const struct mq_match *match,
     const struct mq_game *game = match->game;
     struct mq_decision before = {.phase = ""};
     struct mq_decision now = {0};
-    enum mq_turn turn = game->turn(game, state, &now.actors);
+    enum mq_turn turn = mq_turn(game, state, &now.actors);
 
     if (last != NULL) {
         before = last->before;
@@ -76,12 +50,12 @@ struct mq_decision mq__match_decision(const struct mq_match *match,
         before.fresh = false;
         return before;
     }
-    now.phase = game->phase(game, state);
+    now.phase = mq_phase(game, state);
     bool same = strcmp(now.phase, before.phase) == 0;
 
     now.fresh = before.joint != 0 && (turn == MQ_TURN_OVER || !same ||
                                       (now.actors & ~before.joint) != 0);
-    if (popcount(now.actors) > 1) {
+    if (__builtin_popcount(now.actors) > 1) {
         now.joint = now.actors;
     } else if (same) {
         now.joint = before.joint & now.actors;
@@ -113,11 +87,12 @@ static void fill_step(const struct mq_match *match, struct mq_step *log, int k,
     struct mq_step *step = &log[k];
 
     step->before = mq__match_decision(match, k > 0 ? &log[k - 1] : NULL, state);
-    step->revealed = game->reveals(game, state, event);
+    step->revealed = mq_reveals(game, state, event);
     step->stream = -1;
     step->count = 0;
     if (event.seat == MQ_CHANCE_SEAT) {
-        step->stream = game->stream(game, state);
+        step->stream = mq_stream(game, state);
+        assert(step->stream >= 0);
         step->count = stream_count(log, k, step->stream);
     }
 }
@@ -129,14 +104,8 @@ static void count_seen(const struct mq_match *match, const void *before,
     struct mq_event out;
 
     for (int seat = MQ_SPECTATOR; seat < match->players; seat++) {
-        seen[seat + 1] += game->seen(game, before, event, seat, &out);
+        seen[seat + 1] += mq_seen(game, before, event, seat, &out);
     }
-}
-
-static const uint8_t *last_link(const struct mq_match *match)
-{
-    return match->entries > 0 ? match->entry[match->entries - 1].link
-                              : match->first_link;
 }
 
 static bool write_position(const struct mq_match *match, const void *state,
@@ -146,7 +115,7 @@ static bool write_position(const struct mq_match *match, const void *state,
 
     mq__buf_clear(out);
     mq__json_writer_init(&w, out);
-    match->game->write_position(match->game, state, &w);
+    mq__write_position(match->game, state, &w);
     return !out->failed;
 }
 
@@ -164,7 +133,8 @@ static enum mq_status make_link(const struct mq_match *match,
     good = !line.failed;
     if (good) {
         mq__hash_init(&hash, MQ_HASH_SIZE);
-        mq__hash_add(&hash, last_link(match), MQ_HASH_SIZE);
+        mq__hash_add(&hash, mq__match_link(match, match->entries),
+                     MQ_HASH_SIZE);
         mq__hash_add(&hash, line.data, line.length);
         mq__hash_add(&hash, position->data, position->length);
         mq__hash_end(&hash, out);
@@ -236,8 +206,7 @@ static enum mq_status append(struct mq_match *match,
     return MQ_OK;
 }
 
-/* Room for one more event and its snapshot. */
-static bool reserve_event(struct mq_match *match)
+bool mq__match_reserve(struct mq_match *match)
 {
     struct mq_step *log = mq__grown(match->log, &match->log_size,
                                     match->length + 1, sizeof(*log));
@@ -257,17 +226,15 @@ static bool reserve_event(struct mq_match *match)
     return true;
 }
 
-static void take_snapshot(struct mq_match *match, int length, const int *seen,
-                          const void *state)
+void mq__match_take_snapshot(struct mq_match *match, int length)
 {
     struct mq_snapshot *snapshot;
 
-    if (length % MQ_SNAPSHOT_EVERY != 0) {
-        return;
+    if (length % MQ_SNAPSHOT_EVERY == 0) {
+        snapshot = mq__match_snapshot(match, length / MQ_SNAPSHOT_EVERY);
+        memcpy(snapshot->seen, match->seen, sizeof(snapshot->seen));
+        memcpy(snapshot->state, match->state, match->game->state_size);
     }
-    snapshot = mq__match_snapshot(match, length / MQ_SNAPSHOT_EVERY);
-    memcpy(snapshot->seen, seen, sizeof(snapshot->seen));
-    memcpy(snapshot->state, state, match->game->state_size);
 }
 
 /* Redo is a function of the record: an event that is the next one of the last
@@ -280,6 +247,7 @@ static void follow_redo(struct mq_match *match, struct mq_event event)
         return;
     }
     undo = &match->entry[match->redo[match->redo_count - 1]];
+    assert(match->redo_at < undo->undone_count);
     next = &match->entry[undo->undone[match->redo_at]];
     if (next->seat != event.seat || next->action != event.action) {
         match->redo_count = 0;
@@ -305,27 +273,28 @@ enum mq_status mq__match_event(struct mq_match *match, struct mq_event event,
     int seen[MQ_MAX_PLAYERS + 1];
     enum mq_status status;
 
-    if (!reserve_event(match)) {
+    if (!mq__match_reserve(match)) {
         return MQ_NOMEM;
     }
     memcpy(seen, match->seen, sizeof(seen));
     count_seen(match, match->state, event, seen);
     fill_step(match, match->log, match->length, event, match->state);
     memcpy(match->next, match->state, game->state_size);
-    game->apply(game, match->next, event.seat, event.action);
+    mq_apply(game, match->next, event.seat, event.action);
     status = append(match, &entry, true, link);
     if (status != MQ_OK) {
         return status;
     }
     match->log[match->length++].entry = match->entries - 1;
+    assert(match->length <= match->entries);
     memcpy(match->seen, seen, sizeof(seen));
-    take_snapshot(match, match->length, seen, match->state);
+    mq__match_take_snapshot(match, match->length);
     follow_redo(match, event);
     return MQ_OK;
 }
 
 /* What a remark changes beside the record. */
-static void heed(struct mq_match *match, const struct mq_entry *entry)
+static void apply_remark(struct mq_match *match, const struct mq_entry *entry)
 {
     switch (entry->kind) {
     case MQ_ENTRY_CONCEDE:
@@ -365,7 +334,7 @@ enum mq_status mq__match_remark(struct mq_match *match,
         free(text);
         return status;
     }
-    heed(match, &copy);
+    apply_remark(match, &copy);
     return MQ_OK;
 }
 
@@ -375,7 +344,7 @@ static void fold(const struct mq_match *match, int from, int to, void *state)
     for (int k = from; k < to; k++) {
         struct mq_event event = mq__step_event(match, &match->log[k]);
 
-        match->game->apply(match->game, state, event.seat, event.action);
+        mq_apply(match->game, state, event.seat, event.action);
     }
 }
 
@@ -403,8 +372,8 @@ static void rebuild(struct mq_match *match, int first)
         struct mq_event event = mq__step_event(match, &match->log[k]);
 
         count_seen(match, match->state, event, match->seen);
-        game->apply(game, match->state, event.seat, event.action);
-        take_snapshot(match, k + 1, match->seen, match->state);
+        mq_apply(game, match->state, event.seat, event.action);
+        mq__match_take_snapshot(match, k + 1);
     }
 }
 
@@ -449,7 +418,7 @@ static bool refold(struct mq_match *match, struct shorter *s)
             return false;
         }
         fill_step(match, s->log, k, event, match->next);
-        game->apply(game, match->next, event.seat, event.action);
+        mq_apply(game, match->next, event.seat, event.action);
     }
     return true;
 }
@@ -458,6 +427,7 @@ static void take_shorter(struct mq_match *match, struct shorter *s)
 {
     const struct mq_entry *undo = &match->entry[match->entries - 1];
 
+    assert(s->length + undo->undone_count == match->length);
     for (int i = 0; i < undo->undone_count; i++) {
         match->entry[undo->undone[i]].withdrawn = true;
     }
@@ -527,6 +497,7 @@ enum mq_status mq__match_withdraw(struct mq_match *match,
 
 void mq__match_rollback(struct mq_match *match, int entries)
 {
+    assert(entries >= 0 && entries <= match->entries);
     while (match->entries > entries) {
         match->entries--;
         assert(match->entry[match->entries].kind == MQ_ENTRY_EVENT);

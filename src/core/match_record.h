@@ -83,12 +83,17 @@ static inline const struct mq_buf *mq__match_position(
     return match->stale || match->unlinked ? NULL : &match->position;
 }
 
-/* An array with room for `needed` items; NULL without memory (the old one
- * stays). */
-void *mq__grown(void *array, int *size, int needed, size_t item);
+/* The link after the first `entries` entries: it stands for all of them. */
+static inline const uint8_t *mq__match_link(const struct mq_match *match,
+                                            int entries)
+{
+    return entries > 0 ? match->entry[entries - 1].link : match->first_link;
+}
 
 /* match.c. A text of less than `size` bytes that is UTF-8. */
 bool mq__match_text_fits(const char *text, size_t size);
+/* A match without a game; NULL without memory. mq_match_destroy frees it. */
+struct mq_match *mq__match_alloc(void);
 /* An empty match at its first position; `st` NULL: the setup's. The
  * header is still to be written. */
 enum mq_status mq__match_init(struct mq_match *match, const void *st,
@@ -116,6 +121,10 @@ struct mq_decision mq__match_decision(const struct mq_match *match,
 /* How many events of that stream stand in the log. */
 uint32_t mq__match_stream_count(const struct mq_match *match, int stream);
 struct mq_snapshot *mq__match_snapshot(const struct mq_match *match, int index);
+/* Room for one more event and its snapshot; false without memory. */
+bool mq__match_reserve(struct mq_match *match);
+/* Keeps the state as it is, if a snapshot of the log is due at that length. */
+void mq__match_take_snapshot(struct mq_match *match, int length);
 struct mq_event mq__step_event(const struct mq_match *match,
                                const struct mq_step *step);
 /* Whether the event may happen now: turn and legality. */
@@ -131,6 +140,13 @@ void mq__match_write_entry(const struct mq_match *match, int number,
                            const struct mq_entry *entry, const uint8_t *link,
                            struct mq_buf *out);
 extern const char *const mq__entry_words[]; /* by enum mq_entry_kind */
+
+/* Event k of the log as an object, nothing hidden; with its notes in `voice`
+ * where that isn't NULL. */
+struct mq_json_writer;
+void mq__match_event_json(const struct mq_match *match, int k,
+                          const struct mq_voice *voice,
+                          struct mq_json_writer *w);
 
 /* match_file.c. How a file's game is opened: tests put games of their own in.
  * `files` NULL: built-in tables with that hash. */
@@ -155,6 +171,11 @@ enum mq_status mq__match_read(const char *text, size_t length,
  * (MQ_DAMAGED: no whole entry; MQ_DIVERGED, MQ_NOMEM) nothing has changed. */
 enum mq_status mq__match_read_more(struct mq_match *match, const char *line,
                                    size_t length);
+
+/* How sentences about the match are put: its game, and its players' names in
+ * `names`, "P1" for a seat without one. */
+void mq__match_voice(const struct mq_match *match, const char *language,
+                     const char *names[MQ_MAX_PLAYERS], struct mq_voice *out);
 
 /* The outcome that the seed gives now; chance is to act, the seed is known. */
 mq_action mq__match_draw(const struct mq_match *match);

@@ -64,7 +64,7 @@ static enum mq_status may_undo(const struct mq_match *match, int seat)
     }
     /* Over by closing or concession, not by the rules: nothing goes back. */
     if (mq_match_turn(match, &actors) == MQ_TURN_OVER &&
-        match->game->turn(match->game, match->state, &actors) != MQ_TURN_OVER) {
+        mq_turn(match->game, match->state, &actors) != MQ_TURN_OVER) {
         return MQ_OVER;
     }
     return match->closed ? MQ_OVER : MQ_OK;
@@ -230,7 +230,21 @@ enum mq_status mq_match_undo_to(struct mq_match *match, int seat, int length)
                     needs_agreement(match, seat, length), NULL);
 }
 
-enum mq_status mq_match_redo(struct mq_match *match, int *replayed)
+/* No other person's action is among the withdrawn events from `at` on. */
+static bool may_redo(const struct mq_match *match, const struct mq_entry *undo,
+                     int at, int seat)
+{
+    for (int i = at; seat >= 0 && i < undo->undone_count; i++) {
+        int by = match->entry[undo->undone[i]].seat;
+
+        if (by >= 0 && by != seat && match->bot[by][0] == '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum mq_status mq_match_redo(struct mq_match *match, int seat, int *replayed)
 {
     int entries = match->entries, groups = match->redo_count;
     int at = match->redo_at, n = 0;
@@ -241,6 +255,9 @@ enum mq_status mq_match_redo(struct mq_match *match, int *replayed)
         return MQ_NOTHING;
     }
     undo = match->entry[match->redo[groups - 1]];
+    if (!may_redo(match, &undo, at, seat)) {
+        return MQ_NOTHING;
+    }
     for (int i = at; status == MQ_OK && i < undo.undone_count; i++, n++) {
         struct mq_entry again = match->entry[undo.undone[i]];
         struct mq_event event = {again.seat, again.action};

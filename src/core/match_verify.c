@@ -3,13 +3,12 @@
  * shadow of the match, at the place where it stood when it happened. */
 #include "core/match_record.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* An empty match at the same first position; NULL without memory. */
 static struct mq_match *make_shadow(const struct mq_match *match)
 {
-    struct mq_match *shadow = calloc(1, sizeof(*shadow));
+    struct mq_match *shadow = mq__match_alloc();
 
     if (shadow == NULL) {
         return NULL;
@@ -17,9 +16,7 @@ static struct mq_match *make_shadow(const struct mq_match *match)
     shadow->game = match->game;
     shadow->config = match->config;
     shadow->unlinked = true;
-    mq__buf_init(&shadow->header);
-    mq__buf_init(&shadow->position);
-    mq__buf_init(&shadow->next_position);
+    shadow->has_seed = match->has_seed;
     if (mq__match_init(shadow, mq__match_snapshot(match, 0)->state, NULL) !=
         MQ_OK) {
         mq_match_destroy(shadow);
@@ -77,9 +74,6 @@ enum mq_status mq_match_verify(const struct mq_match *match,
         mq_seed_commitment(&match->config.seed, commitment);
         out->commitment =
             memcmp(commitment, match->commitment, MQ_HASH_SIZE) == 0;
-    }
-    if (shadow != NULL) {
-        shadow->has_seed = match->has_seed;
     }
     for (int i = 0; status == MQ_OK && i < match->entries; i++) {
         status = repeat(shadow, &match->entry[i], out);

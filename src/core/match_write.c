@@ -1,9 +1,10 @@
 /* Match files, written: see docs/match.md. */
+#include "core/game.h"
 #include "core/match_record.h"
 
-#include "core/json.h"
+#include "core/message_json.h"
 
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 
 const char *const mq__entry_words[] = {
@@ -13,57 +14,10 @@ const char *const mq__entry_words[] = {
     [MQ_ENTRY_CLOSE + 1] = NULL,
 };
 
-static void write_hex(struct mq_json_writer *w, const char *key,
-                      const uint8_t bytes[MQ_HASH_SIZE])
-{
-    char hex[2 * MQ_HASH_SIZE + 1];
-    struct mq_buf buf;
-
-    mq__buf_fixed(&buf, hex, sizeof(hex));
-    mq__buf_hex(&buf, bytes, MQ_HASH_SIZE);
-    mq__json_str(w, key, hex);
-}
-
-static void write_option(struct mq_json_writer *w,
-                         const struct mq_option *option, int value)
-{
-    if (option->words == mq_yes_no) {
-        mq__json_bool(w, option->name, value != 0);
-    } else if (option->words != NULL) {
-        mq__json_str(w, option->name, option->words[value]);
-    } else {
-        mq__json_int(w, option->name, value);
-    }
-}
-
-static void write_options(const struct mq_match *match,
-                          struct mq_json_writer *w)
-{
-    const struct mq_game *game = match->game;
-
-    mq__json_open(w, "options", '{');
-    for (int i = 0; i < game->option_count; i++) {
-        write_option(w, &game->options[i], match->config.setup.option[i]);
-    }
-    mq__json_close(w, '}');
-}
-
-static void write_seats(const struct mq_match *match, struct mq_json_writer *w)
-{
-    mq__json_open(w, "seats", '[');
-    for (int seat = 0; seat < match->players; seat++) {
-        mq__json_open(w, NULL, '{');
-        mq__json_str(w, "name", match->config.seat[seat].name);
-        mq__json_str(w, "bot", match->config.seat[seat].bot);
-        mq__json_close(w, '}');
-    }
-    mq__json_close(w, ']');
-}
-
 /* Tables that this program doesn't have travel with the match. */
 static void write_tables(const struct mq_game *game, struct mq_json_writer *w)
 {
-    write_hex(w, "tables_hash", game->tables_hash);
+    mq__json_add(w, "tables_hash:H", game->tables_hash);
     if (game->builtin_tables) {
         return;
     }
@@ -78,64 +32,61 @@ void mq__match_write_header(const struct mq_match *match, bool position,
                             struct mq_buf *out)
 {
     const struct mq_game *game = match->game;
+    const struct mq_match_config *config = &match->config;
     struct mq_json_writer w;
 
     mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '{');
-    mq__json_int(&w, "maxq_match", MQ_MATCH_FORMAT);
-    mq__json_str(&w, "game", game->id);
-    mq__json_int(&w, "rules_version", game->rules_version);
-    mq__json_int(&w, "players", match->players);
-    write_options(match, &w);
-    write_seats(match, &w);
+    mq__json_add(&w, "{maxq_match:i game:s rules_version:i players:i options:{",
+                 MQ_MATCH_FORMAT, game->id, game->rules_version,
+                 match->players);
+    for (int i = 0; i < game->option_count; i++) {
+        mq__option_json(&w, game->options[i].name, &game->options[i],
+                        config->setup.option[i]);
+    }
+    mq__json_add(&w, "} seats:[");
+    for (int seat = 0; seat < match->players; seat++) {
+        mq__json_add(&w, "{name:s bot:s}", config->seat[seat].name,
+                     config->seat[seat].bot);
+    }
+    mq__json_close(&w, ']');
     write_tables(game, &w);
-    write_hex(&w, "commitment", match->commitment);
-    mq__json_bool(&w, "typed_seed", match->config.typed_seed);
+    mq__json_add(&w, "commitment:H typed_seed:b", match->commitment,
+                 config->typed_seed);
     if (position) {
         char *json = mq_position_write(game, match->state);
 
         out->failed = out->failed || json == NULL;
-        mq__json_raw(&w, "position", json != NULL ? json : "null");
+        mq__json_add(&w, "position:j", json != NULL ? json : "null");
         free(json);
     }
     mq__json_close(&w, '}');
 }
 
-static void write_seat(struct mq_json_writer *w, int seat)
+static const char *seat_word(int seat)
 {
-    char word[16];
-
-    snprintf(word, sizeof(word), "P%d", seat + 1);
-    if (seat < 0) {
-        mq__json_str(w, "seat", seat == MQ_CHANCE_SEAT ? "chance" : "table");
-    } else {
-        mq__json_str(w, "seat", word);
-    }
+    return seat >= 0                ? mq__seat_words[seat]
+           : seat == MQ_CHANCE_SEAT ? "chance"
+                                    : "table";
 }
 
-static void write_event(const struct mq_match *match,
-                        const struct mq_entry *entry, struct mq_json_writer *w)
+/* What only entries of its kind have. */
+static void write_body(const struct mq_match *match,
+                       const struct mq_entry *entry, struct mq_json_writer *w)
 {
-    struct mq_event event = {entry->seat, entry->action};
-    char text[MQ_TEXT_SIZE];
-
-    mq_event_text(match->game, event, text, sizeof(text));
-    mq__json_str(w, "action", text);
-    if (entry->supplied) {
-        mq__json_bool(w, "supplied", true);
+    if (entry->kind == MQ_ENTRY_EVENT) {
+        mq__event_json(w, "action", match->game,
+                       (struct mq_event){entry->seat, entry->action});
+        if (entry->supplied) {
+            mq__json_bool(w, "supplied", true);
+        }
+    } else if (entry->kind == MQ_ENTRY_UNDO) {
+        if (entry->agreed) {
+            mq__json_bool(w, "agreed", true);
+        }
+        mq__json_add(w, "undone:I", entry->undone, entry->undone_count);
+    } else if (entry->text != NULL) {
+        mq__json_str(w, "text", entry->text);
     }
-}
-
-static void write_undone(const struct mq_entry *entry, struct mq_json_writer *w)
-{
-    if (entry->agreed) {
-        mq__json_bool(w, "agreed", true);
-    }
-    mq__json_open(w, "undone", '[');
-    for (int i = 0; i < entry->undone_count; i++) {
-        mq__json_int(w, NULL, entry->undone[i]);
-    }
-    mq__json_close(w, ']');
 }
 
 void mq__match_write_entry(const struct mq_match *match, int number,
@@ -144,26 +95,46 @@ void mq__match_write_entry(const struct mq_match *match, int number,
 {
     struct mq_json_writer w;
 
+    assert(number <= match->entries && entry->seat < match->players);
     mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '{');
-    mq__json_int(&w, "n", number);
-    mq__json_str(&w, "kind", mq__entry_words[entry->kind]);
+    mq__json_add(&w, "{n:i kind:s", number, mq__entry_words[entry->kind]);
     if (entry->kind == MQ_ENTRY_CLOSE) {
-        write_hex(&w, "seed", match->config.seed.bytes);
+        mq__json_add(&w, "seed:H", match->config.seed.bytes);
     } else {
-        write_seat(&w, entry->seat);
+        mq__json_str(&w, "seat", seat_word(entry->seat));
     }
-    if (entry->kind == MQ_ENTRY_EVENT) {
-        write_event(match, entry, &w);
-    } else if (entry->kind == MQ_ENTRY_UNDO) {
-        write_undone(entry, &w);
-    } else if (entry->text != NULL) {
-        mq__json_str(&w, "text", entry->text);
-    }
+    write_body(match, entry, &w);
     if (link != NULL) {
-        write_hex(&w, "link", link);
+        mq__json_add(&w, "link:H", link);
     }
     mq__json_close(&w, '}');
+}
+
+void mq__match_event_json(const struct mq_match *match, int k,
+                          const struct mq_voice *voice,
+                          struct mq_json_writer *w)
+{
+    const struct mq_game *game = match->game;
+    struct mq_event event = mq_match_event(match, k);
+    alignas(16) unsigned char before[MQ_MAX_STATE], after[MQ_MAX_STATE];
+    struct mq_note notes[MQ_MAX_NOTES];
+
+    mq__json_open(w, NULL, '{');
+    if (event.seat == MQ_CHANCE_SEAT) {
+        mq__event_json(w, "chance", game, event);
+        mq__json_bool(w, "supplied",
+                      match->entry[match->log[k].entry].supplied);
+    } else {
+        mq__json_int(w, "player", event.seat);
+        mq__event_json(w, "action", game, event);
+    }
+    if (voice != NULL) {
+        mq_match_state_at(match, k, before);
+        mq_match_state_at(match, k + 1, after);
+        mq__notes_json(w, "notes", notes,
+                       mq_describe(game, before, event, after, notes), voice);
+    }
+    mq__json_close(w, '}');
 }
 
 /* Gives the buffer's text away; NULL without memory. */
@@ -187,9 +158,7 @@ static void add_secret(const struct mq_match *match, struct mq_buf *out)
     struct mq_json_writer w;
 
     mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '{');
-    write_hex(&w, "secret_seed", match->config.seed.bytes);
-    mq__json_close(&w, '}');
+    mq__json_add(&w, "{secret_seed:H}", match->config.seed.bytes);
     mq__buf_char(out, '\n');
 }
 

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ELLIPSIS "\xE2\x80\xA6"
@@ -77,26 +78,25 @@ void mq_note_set(struct mq_note *note, const char *rule, const char *id,
     va_end(args);
 }
 
+const char *mq_language(int index)
+{
+    assert(index >= 0 && index <= mq__catalogue_count);
+    return mq__languages[index];
+}
+
+static int compare_id(const void *id, const void *text)
+{
+    return strcmp(id, ((const struct mq_catalogue_text *)text)->id);
+}
+
 const char *mq_text(const char *language, const char *id)
 {
     const struct mq_catalogue *catalogue = mq__catalogue_find(language);
-    int low = 0;
-    int high = catalogue->count;
+    const struct mq_catalogue_text *found =
+        bsearch(id, catalogue->texts, (size_t)catalogue->count,
+                sizeof catalogue->texts[0], compare_id);
 
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        int order = strcmp(id, catalogue->texts[middle].id);
-
-        if (order == 0) {
-            return catalogue->texts[middle].text;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return NULL;
+    return found != NULL ? found->text : NULL;
 }
 
 static const char *word_of(const char *language, const char *game,
@@ -258,6 +258,7 @@ static size_t add_place(struct sentence *s, const char *text)
     if (number < 0 || number >= s->message->args) {
         return 0;
     }
+    assert(number < MQ_MAX_ARGS);
     arg = &s->message->arg[number];
     if (*bar == '}') {
         add_arg(s, arg);

@@ -24,6 +24,14 @@ void mq__notes_json(struct mq_json_writer *w, const char *key,
                     const struct mq_note *notes, int count,
                     const struct mq_voice *voice);
 
+/* The text of an event. */
+void mq__event_json(struct mq_json_writer *w, const char *key,
+                    const struct mq_game *game, struct mq_event event);
+
+/* The value of an option of a match: a word, a number, or true and false. */
+void mq__option_json(struct mq_json_writer *w, const char *key,
+                     const struct mq_option *option, int value);
+
 /* Chances: a list of {"sentence", "chance", "lack", "spare"}; `chance` is null
  * where it can't come about, `lack` a note or null, `spare` the chances with
  * 0, 1 … spare dice, empty where they play no part. */

@@ -29,10 +29,7 @@ static void fill(struct mq_rng *rng, const uint8_t key[32], uint32_t counter,
 
     mq__chacha20_block(key, counter, nonce, block);
     for (int i = 0; i < 4; i++) {
-        rng->s[i] = 0;
-        for (int j = 7; j >= 0; j--) {
-            rng->s[i] = (rng->s[i] << 8) | block[8 * i + j];
-        }
+        rng->s[i] = mq__load64(block + 8 * i);
     }
 }
 
@@ -46,16 +43,6 @@ void mq_rng_seed_pair(struct mq_rng *rng, uint64_t seed, uint64_t number)
         key[8 + i] = (uint8_t)(number >> (8 * i));
     }
     fill(rng, key, 0, nonce);
-}
-
-uint32_t mq__rng_below_again(struct mq_rng *rng, uint32_t n, uint64_t product)
-{
-    uint32_t refused = (0u - n) % n;
-
-    while ((uint32_t)product < refused) {
-        product = (mq_rng_next(rng) >> 32) * n;
-    }
-    return (uint32_t)(product >> 32);
 }
 
 void mq_seed_from_text(struct mq_seed *seed, const char *text)

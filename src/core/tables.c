@@ -1,12 +1,15 @@
 /* Tables: parsing, the checks common to all tables, field readers, binding. */
 #include "core/tables.h"
 
+#include "core/form.h"
 #include "core/hash.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define MAX_WORDS 32 /* of a column */
 
 static const char *const source_words[] = {"rulebook", "public",
                                            "reconstructed", NULL};
@@ -28,19 +31,26 @@ static void report(struct mq_table *t, int row, const char *column,
     (*out)->line = row >= 0 && row < t->csv.rows ? t->csv.line[row] : 0;
 }
 
-void mq__table_error(struct mq_table *t, int row, const char *column,
-                     const char *id, const char *format, ...)
+static void error(struct mq_table *t, int row, const char *column,
+                  const char *id, const char *format, va_list args)
 {
     struct mq_finding *finding;
-    va_list args;
 
     t->findings->errors++;
     report(t, row, column, &finding);
     if (finding != NULL) {
-        va_start(args, format);
         mq_message_setv(&finding->message, id, format, args);
-        va_end(args);
     }
+}
+
+void mq__table_error(struct mq_table *t, int row, const char *column,
+                     const char *id, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    error(t, row, column, id, format, args);
+    va_end(args);
 }
 
 void mq__table_warning(struct mq_table *t, int row, const char *column,
@@ -230,27 +240,115 @@ void mq__table_id(struct mq_table *t, int row, const char *column,
     memcpy(out, text, strlen(text));
 }
 
+/* Columns of a row. */
+
+void mq__table_row(struct mq_table *t, int row, void *out)
+{
+    for (const struct mq_column *c = t->kind->fields; c->name != NULL; c++) {
+        struct mq_cell f = {t, row, c, (char *)out + c->at};
+
+        if (c->read != NULL) {
+            c->read(&f);
+        }
+    }
+}
+
+const char *mq__cell_text(const struct mq_cell *f)
+{
+    return mq__table_text(f->t, f->row, f->column->name);
+}
+
+void mq__cell_store(const struct mq_cell *f, long number)
+{
+    mq__field_store(f->to, f->column->size, number);
+}
+
+void mq__cell_error(const struct mq_cell *f, const char *id, const char *format,
+                    ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    error(f->t, f->row, f->column->name, id, format, args);
+    va_end(args);
+}
+
+void mq__column_id(const struct mq_cell *f)
+{
+    assert(f->column->size == MQ_ID_SIZE);
+    mq__table_id(f->t, f->row, f->column->name, f->to);
+}
+
+void mq__column_int(const struct mq_cell *f)
+{
+    const struct mq_column *c = f->column;
+
+    mq__cell_store(f, mq__table_int(f->t, f->row, c->name, c->low, c->high));
+}
+
+void mq__column_int_or(const struct mq_cell *f)
+{
+    if (*mq__cell_text(f) == '\0') {
+        mq__cell_store(f, 0);
+    } else {
+        mq__column_int(f);
+    }
+}
+
+void mq__column_word(const struct mq_cell *f)
+{
+    const char *words[MAX_WORDS + 1] = {NULL};
+    const char *row = f->column->words;
+    size_t stride = f->column->stride;
+    int n = 0;
+
+    do {
+        assert(n <= MAX_WORDS);
+        memcpy(&words[n], row, sizeof(words[n]));
+        row += stride != 0 ? stride : sizeof(words[n]);
+    } while (words[n++] != NULL);
+    mq__cell_store(f, mq__table_word(f->t, f->row, f->column->name, words));
+}
+
+void mq__column_words(const struct mq_cell *f)
+{
+    mq__cell_store(f, (long)mq__table_words(f->t, f->row, f->column->name,
+                                            f->column->words));
+}
+
 /* What holds for every table. */
 
-static bool listed(const char *const *names, const char *name)
+/* The name of a column; NULL after the last one. */
+static const char *column_name(const struct mq_table_kind *kind, int i)
 {
-    return find_word(names, name, strlen(name)) >= 0;
+    return kind->fields != NULL ? kind->fields[i].name : kind->columns[i];
+}
+
+static bool listed(const struct mq_table_kind *kind, const char *name)
+{
+    for (int i = 0; column_name(kind, i) != NULL; i++) {
+        if (strcmp(column_name(kind, i), name) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void check_columns(struct mq_table *t)
 {
     const struct mq_table_kind *kind = t->kind;
 
-    for (int i = 0; kind->columns[i] != NULL; i++) {
-        if (mq__csv_column(&t->csv, kind->columns[i]) < 0) {
-            mq__table_error(t, -1, kind->columns[i], "tables.no-column", "t",
-                            kind->columns[i]);
+    for (int i = 0; column_name(kind, i) != NULL; i++) {
+        const char *name = column_name(kind, i);
+
+        if (mq__csv_column(&t->csv, name) < 0) {
+            mq__table_error(t, -1, name, "tables.no-column", "t", name);
         }
     }
     for (int i = 0; i < t->csv.columns; i++) {
         const char *name = t->csv.name[i];
 
-        if (!listed(kind->columns, name) && strcmp(name, "source") != 0 &&
+        if (!listed(kind, name) && strcmp(name, "source") != 0 &&
             strcmp(name, "known") != 0) {
             mq__table_warning(t, -1, name, "tables.extra-column", "t", name);
         }
@@ -273,7 +371,7 @@ static void check_known(struct mq_table *t, int row)
         size_t length = strcspn(text, " ");
 
         snprintf(name, sizeof(name), "%.*s", (int)(length & 0xFF), text);
-        if (!listed(t->kind->columns, name)) {
+        if (!listed(t->kind, name)) {
             mq__table_error(t, row, "known", "tables.known", "t", name);
         }
         text += length;

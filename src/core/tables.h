@@ -10,7 +10,7 @@
 #ifndef MAXQ_CORE_TABLES_H
 #define MAXQ_CORE_TABLES_H
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include "core/csv.h"
 
@@ -18,12 +18,33 @@ struct mq_table; /* below */
 
 #define MQ_ID_SIZE 32 /* of a card's id, with NUL */
 
-/* One table of a game. */
+struct mq_cell; /* below */
+
+/* A column, and the member of a row's struct that it fills. */
+struct mq_column {
+    const char *name;
+    /* Reads the field into `to`; NULL: the game reads this column itself. */
+    void (*read)(const struct mq_cell *f);
+    size_t at, size; /* of the member */
+    int low, high;   /* of a number */
+    /* Words: a list that ends with NULL, or the first members of rows that are
+     * `stride` bytes apart, the last one NULL. */
+    const void *words;
+    size_t stride;
+};
+
+#define MQ_AT(row, member)                                                     \
+    .at = offsetof(struct row, member),                                        \
+    .size = sizeof(((struct row *)NULL)->member)
+#define MQ_ROW_WORDS(rows) .words = (rows), .stride = sizeof((rows)[0])
+
+/* One table of a game. Its columns (all but source and known) are given by
+ * names that end with NULL, or by `fields` that end with a NULL name. */
 struct mq_table_kind {
     const char *file; /* "mat.csv" */
-    const char *const
-        *columns; /* all of them but source and known; ends NULL */
+    const char *const *columns;
     int max_rows;
+    const struct mq_column *fields;
 };
 
 /* A kind of game, as the registry lists it. */
@@ -62,6 +83,30 @@ int mq__table_ints(struct mq_table *t, int row, const char *column, int low,
 /* An id: small letters, digits, - ; unique in its column; fits MQ_ID_SIZE. */
 void mq__table_id(struct mq_table *t, int row, const char *column,
                   char out[MQ_ID_SIZE]);
+
+/* Fills a row's struct by the table's `fields`. */
+void mq__table_row(struct mq_table *t, int row, void *out);
+
+/* A field on its way into a struct. */
+struct mq_cell {
+    struct mq_table *t;
+    int row;
+    const struct mq_column *column;
+    void *to;
+};
+
+const char *mq__cell_text(const struct mq_cell *f);
+void mq__cell_store(const struct mq_cell *f, long number);
+void mq__cell_error(const struct mq_cell *f, const char *id, const char *format,
+                    ...);
+
+/* Readers of columns, as the field readers above. Numbers, words and masks fill
+ * members of 1, 2 or 4 bytes. */
+void mq__column_id(const struct mq_cell *f);
+void mq__column_int(const struct mq_cell *f);
+void mq__column_int_or(const struct mq_cell *f); /* 0 where it is empty */
+void mq__column_word(const struct mq_cell *f);
+void mq__column_words(const struct mq_cell *f);
 
 /* Reports; row -1: the whole file; column "" : the whole row. */
 void mq__table_error(struct mq_table *t, int row, const char *column,

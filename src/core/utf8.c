@@ -1,6 +1,7 @@
 /* UTF-8: see utf8.h. */
 #include "core/utf8.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 static bool is_tail(unsigned char byte)
@@ -71,6 +72,7 @@ size_t mq__utf8_write(char *out, uint32_t character)
                     : character < 0x10000 ? 3
                                           : 4;
 
+    assert(character <= 0x10FFFF);
     for (size_t i = length - 1; i > 0; i--) {
         out[i] = (char)(0x80 | (character & 0x3F));
         character >>= 6;

@@ -1,11 +1,9 @@
 /* Apogee: construction (AP-B, AP-K1 to AP-K6, AP-K13). */
 #include "games/apogee/rules.h"
 
-uint64_t mq__apogee_banned_kinds(const struct ap_tables *t,
-                                 const struct ap_state *st)
+uint64_t mq__ap_banned_kinds(struct ap c)
 {
-    return ap_mission(t, st)->no_build |
-           (ap_solo(st) ? mq__apogee_solo_bans(t, st) : 0);
+    return ap_mission(c)->no_build | (ap_solo(c.st) ? mq__ap_solo_bans(c) : 0);
 }
 
 /* The limits of the pad: places, compatibility, bans (AP-B7). */
@@ -24,91 +22,83 @@ static enum ap_obstacle pad_obstacle(const struct ap_tables *t,
     return (banned & AP_KIND_BIT(kind)) != 0 ? AP_BANNED : AP_MAY_BUILD;
 }
 
-enum ap_obstacle mq__apogee_obstacle(const struct ap_tables *t,
-                                     const struct ap_state *st, int seat,
-                                     int kind)
+enum ap_obstacle mq__ap_obstacle(struct ap c, int seat, int kind)
 {
-    const struct ap_player *p = &st->player[seat];
+    const struct ap_player *p = &c.st->player[seat];
 
-    if (!mq__apogee_in_reserve(st, seat, kind)) {
+    if (!mq__ap_in_reserve(c.st, seat, kind)) {
         return AP_NOT_IN_RESERVE; /* AP-B3 */
     }
-    return pad_obstacle(t, p, mq__apogee_pad_kinds(p),
-                        mq__apogee_banned_kinds(t, st), kind);
+    return pad_obstacle(c.t, p, mq__ap_pad_kinds(p), mq__ap_banned_kinds(c),
+                        kind);
 }
 
 /* Kinds of the reserve that the pad takes. */
-static uint64_t buildable(const struct ap_tables *t, const struct ap_state *st,
-                          int seat)
+static uint64_t buildable(struct ap c, int seat)
 {
-    const struct ap_player *p = &st->player[seat];
-    uint64_t pad = mq__apogee_pad_kinds(p);
-    uint64_t banned = mq__apogee_banned_kinds(t, st);
+    const struct ap_player *p = &c.st->player[seat];
+    uint64_t pad = mq__ap_pad_kinds(p);
+    uint64_t banned = mq__ap_banned_kinds(c);
     uint64_t kinds = 0;
 
     for (int i = 0; i < p->reserve_count; i++) {
         int kind = p->reserve[i];
 
-        if (pad_obstacle(t, p, pad, banned, kind) == AP_MAY_BUILD) {
+        if (pad_obstacle(c.t, p, pad, banned, kind) == AP_MAY_BUILD) {
             kinds |= AP_KIND_BIT(kind);
         }
     }
     return kinds;
 }
 
-uint64_t mq__apogee_free_builds(const struct ap_tables *t,
-                                const struct ap_state *st, int seat,
-                                uint64_t wanted)
+uint64_t mq__ap_free_builds(struct ap c, int seat, uint64_t wanted)
 {
-    return buildable(t, st, seat) & wanted;
+    return buildable(c, seat) & wanted;
 }
 
 /* AP-Y19: the first build with a price is cheaper, down to 0. */
-int mq__apogee_price(const struct ap_tables *t, const struct ap_state *st,
-                     int kind)
+int mq__ap_price(struct ap c, int kind)
 {
-    int price = t->kind[kind].cost - st->discount;
+    int price = c.t->kind[kind].cost - c.st->discount;
 
     return price > 0 ? price : 0;
 }
 
-uint64_t mq__apogee_paid_builds(const struct ap_tables *t,
-                                const struct ap_state *st, int seat)
+uint64_t mq__ap_paid_builds(struct ap c, int seat)
 {
-    uint64_t kinds = buildable(t, st, seat);
+    uint64_t kinds = buildable(c, seat);
     uint64_t paid = 0;
 
     for (uint64_t left = kinds; left != 0; left &= left - 1) {
         int kind = ap_low_bit(left);
 
-        if (mq__apogee_price(t, st, kind) <= st->player[seat].credits) {
+        if (mq__ap_price(c, kind) <= c.st->player[seat].credits) {
             paid |= AP_KIND_BIT(kind);
         }
     }
     return paid;
 }
 
-int mq__apogee_construction_discount(const struct ap_tables *t,
-                                     const struct ap_state *st)
+int mq__ap_construction_discount(struct ap c)
 {
     int sum = 0;
 
-    for (int seat = 0; seat < st->players; seat++) {
-        sum += mq__apogee_bonus(t, st->player[seat].effects, AP_LASTS_COST, 0);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        sum += mq__ap_bonus(c.t, c.st->player[seat].effects, AP_LASTS_COST, 0);
     }
     return sum;
 }
 
-void mq__apogee_build(const struct ap_tables *t, struct ap_state *st, int seat,
-                      int kind, int price)
+void mq__ap_build(struct ap c, int seat, int kind, int price)
 {
-    const struct ap_technology *k = &t->kind[kind];
+    const struct ap_technology *k = &c.t->kind[kind];
 
-    mq__apogee_pay(st, seat, price);
-    mq__apogee_reserve_remove(st, seat, kind);
-    mq__apogee_pad_add(t, st, seat, kind);
-    if (!ap_changes(t, st)->no_cubesat_credits) {
-        mq__apogee_gain(st, seat, k->pays); /* AP-K15, AP-E15 */
+    assert(price >= 0 && price <= c.st->player[seat].credits);
+    mq__ap_pay(c.st, seat, price);
+    mq__ap_reserve_remove(c.st, seat, kind);
+    mq__ap_pad_add(c, seat, kind);
+    if (!ap_changes(c)->no_cubesat_credits) {
+        mq__ap_gain(c.st, seat, k->pays); /* AP-K15, AP-E15 */
     }
-    mq__apogee_built(t, st, seat, kind);
+    mq__ap_got_card(c, seat, AP_BUILD, kind);
 }

@@ -7,7 +7,7 @@ static int member_key(struct ap_member m)
     return m.id << 8 | m.level;
 }
 
-void mq__apogee_sort_crew(struct ap_player *p)
+void mq__ap_sort_crew(struct ap_player *p)
 {
     for (int k = 1; k < p->crew_count; k++) {
         struct ap_member m = p->crew[k];
@@ -30,32 +30,25 @@ static void leave_deck(struct ap_state *st, int level, int engineer)
         st->engineers_left &= ~AP_BIT(engineer);
         st->size[deck]--;
     } else {
-        int left = --st->under_count[deck];
-
-        assert(st->bench[level][0] == engineer);
-        memmove(&st->bench[level][0], &st->bench[level][1], (size_t)left);
-        memmove(&st->bench_known[level][0], &st->bench_known[level][1],
-                (size_t)left);
-        st->bench[level][left] = 0;
-        st->bench_known[level][left] = 0;
+        assert(st->under[deck][0] == engineer);
+        mq__ap_pull_under(st, deck);
     }
 }
 
-void mq__apogee_crew_add(const struct ap_tables *t, struct ap_state *st,
-                         int seat, int engineer)
+void mq__ap_crew_add(struct ap c, int seat, int engineer)
 {
-    struct ap_player *p = &st->player[seat];
-    int level = t->engineer[engineer].level;
+    struct ap_player *p = &c.st->player[seat];
+    int level = c.t->engineer[engineer].level;
 
     assert(p->crew_count < AP_CREW);
-    leave_deck(st, level, engineer);
+    leave_deck(c.st, level, engineer);
     p->crew[p->crew_count++] = (struct ap_member){
         .id = (uint8_t)engineer, .level = (uint8_t)level, .space = AP_IN_HAND};
     p->on[AP_IN_HAND]++;
-    mq__apogee_sort_crew(p);
+    mq__ap_sort_crew(p);
 }
 
-int mq__apogee_crew_find(const struct ap_player *p, int engineer)
+int mq__ap_crew_find(const struct ap_player *p, int engineer)
 {
     for (int i = 0; i < p->crew_count; i++) {
         if (p->crew[i].id == engineer) {
@@ -65,7 +58,7 @@ int mq__apogee_crew_find(const struct ap_player *p, int engineer)
     return -1;
 }
 
-bool mq__apogee_face_up(int step, int space)
+bool mq__ap_face_up(int step, int space)
 {
     static const uint8_t from[AP_PLACES_OF_ENGINEERS] = {
         [AP_ON_SPECIALTY] = AP_SPECIALTIES,
@@ -86,38 +79,34 @@ static void forget(struct ap_player *p, int level, int step)
     for (int i = 0; i < p->crew_count; i++) {
         struct ap_member *m = &p->crew[i];
 
-        if (m->level == level && !mq__apogee_face_up(step, m->space)) {
+        if (m->level == level && !mq__ap_face_up(step, m->space)) {
             m->open = 0;
         }
     }
 }
 
-void mq__apogee_lose_engineer(const struct ap_tables *t, struct ap_state *st,
-                              int seat, int place)
+void mq__ap_lose_engineer(struct ap c, int seat, int place)
 {
-    struct ap_player *p = &st->player[seat];
+    struct ap_player *p = &c.st->player[seat];
     struct ap_member m = p->crew[place];
-    int deck = AP_JUNIORS + m.level;
-    int last = st->under_count[deck]++;
-    bool face_up = mq__apogee_face_up(st->step, m.space);
+    bool face_up;
 
-    (void)t;
-    assert(last < AP_BENCH && m.id < AP_ENGINEERS);
+    assert(place >= 0 && place < p->crew_count && m.id < AP_ENGINEERS);
     p->on[m.space]--;
+    face_up = mq__ap_face_up(c.st->step, m.space);
     p->crew_count--;
     for (int i = place; i < p->crew_count; i++) {
         p->crew[i] = p->crew[i + 1];
     }
     p->crew[p->crew_count] = (struct ap_member){0};
-    st->bench[m.level][last] = m.id;
-    st->bench_known[m.level][last] = AP_ALL_KNOW;
+    mq__ap_push_under(c.st, AP_JUNIORS + m.level, m.id,
+                      face_up ? AP_ALL_KNOW : 1 << seat);
     if (!face_up) {
-        st->bench_known[m.level][last] = (uint8_t)(1U << seat);
-        forget(p, m.level, st->step);
+        forget(p, m.level, c.st->step);
     }
 }
 
-void mq__apogee_reveal(struct ap_state *st, int space)
+void mq__ap_reveal(struct ap_state *st, int space)
 {
     for (int seat = 0; seat < st->players; seat++) {
         struct ap_player *p = &st->player[seat];
@@ -130,11 +119,20 @@ void mq__apogee_reveal(struct ap_state *st, int space)
     }
 }
 
-void mq__apogee_stand(struct ap_player *p, int place, int space)
+void mq__ap_stand(struct ap_player *p, int place, int space)
 {
     p->on[p->crew[place].space]--;
     p->on[space]++;
     p->crew[place].space = (uint8_t)space;
+}
+
+void mq__ap_all_in_hand(struct ap_player *p)
+{
+    memset(p->on, 0, sizeof(p->on));
+    p->on[AP_IN_HAND] = p->crew_count;
+    for (int i = 0; i < p->crew_count; i++) {
+        p->crew[i].space = AP_IN_HAND;
+    }
 }
 
 static int min(int a, int b)
@@ -151,8 +149,7 @@ static void draw(struct ap_state *st, int seat, int deck, int count)
     }
 }
 
-void mq__apogee_draw_engineers(struct ap_state *st, int seat, int level,
-                               int count)
+void mq__ap_draw_engineers(struct ap_state *st, int seat, int level, int count)
 {
     int deck = AP_JUNIORS + level;
     int room = AP_CREW - st->player[seat].crew_count;
@@ -160,23 +157,22 @@ void mq__apogee_draw_engineers(struct ap_state *st, int seat, int level,
     draw(st, seat, deck, min(count, min(room, ap_deck_cards(st, deck))));
 }
 
-void mq__apogee_draw_rnd(struct ap_state *st, int seat, int count)
+void mq__ap_draw_rnd(struct ap_state *st, int seat, int count)
 {
     draw(st, seat, AP_RND, min(count, ap_deck_cards(st, AP_RND)));
 }
 
-int mq__apogee_owner(const struct ap_state *st, int engineer)
+int mq__ap_owner(const struct ap_state *st, int engineer)
 {
     for (int seat = 0; seat < st->players; seat++) {
-        if (mq__apogee_crew_find(&st->player[seat], engineer) >= 0) {
+        if (mq__ap_crew_find(&st->player[seat], engineer) >= 0) {
             return seat;
         }
     }
     return AP_NONE;
 }
 
-int mq__apogee_crew_authority(const struct ap_tables *t,
-                              const struct ap_player *p)
+int mq__ap_crew_authority(const struct ap_tables *t, const struct ap_player *p)
 {
     int sum = 0;
 
@@ -188,7 +184,7 @@ int mq__apogee_crew_authority(const struct ap_tables *t,
     return sum;
 }
 
-int mq__apogee_dismissable(const struct ap_player *p)
+int mq__ap_dismissable(const struct ap_player *p)
 {
     return p->crew_count - p->on[AP_ON_OPERATIONS] - p->on[AP_MOVED];
 }

@@ -1,45 +1,51 @@
 /* Apogee: technologies move between decks, rows, reserves and pads. */
 #include "games/apogee/rules.h"
 
-/* The first card put under a deck comes up. */
-static void pull_under(struct ap_state *st, int type)
+/* The first of a list goes, the others move up. */
+static void shift(uint8_t *list, int left)
 {
-    int left = --st->under_count[type];
+    memmove(list, list + 1, (size_t)left);
+    list[left] = 0;
+}
 
-    memmove(&st->under[type][0], &st->under[type][1], (size_t)left);
-    st->under[type][left] = 0;
-    if (type == AP_RND) {
-        memmove(&st->rnd_known[0], &st->rnd_known[1], (size_t)left);
-        st->rnd_known[left] = 0;
+void mq__ap_pull_under(struct ap_state *st, int deck)
+{
+    int left = --st->under_count[deck];
+
+    shift(st->under[deck], left);
+    if (deck >= AP_RND) {
+        shift(st->known[deck - AP_RND], left);
     }
 }
 
-void mq__apogee_leave_deck(const struct ap_tables *t, struct ap_state *st,
-                           int kind)
+void mq__ap_push_under(struct ap_state *st, int deck, int card, int known)
 {
-    int type = t->kind[kind].type;
-
-    if (st->size[type] > 0) {
-        assert(st->unseen[kind] > 0);
-        st->unseen[kind]--;
-        st->size[type]--;
-    } else {
-        assert(st->under[type][0] == kind);
-        pull_under(st, type);
-    }
-}
-
-void mq__apogee_put_under(const struct ap_tables *t, struct ap_state *st,
-                          int kind, int known)
-{
-    int type = t->kind[kind].type;
-    int last = st->under_count[type]++;
+    int last = st->under_count[deck]++;
 
     assert(last < AP_DECK);
-    st->under[type][last] = (uint8_t)kind;
-    if (type == AP_RND) {
-        st->rnd_known[last] = (uint8_t)known;
+    st->under[deck][last] = (uint8_t)card;
+    if (deck >= AP_RND) {
+        st->known[deck - AP_RND][last] = (uint8_t)known;
     }
+}
+
+void mq__ap_leave_deck(struct ap c, int kind)
+{
+    int type = c.t->kind[kind].type;
+
+    if (c.st->size[type] > 0) {
+        assert(c.st->unseen[kind] > 0);
+        c.st->unseen[kind]--;
+        c.st->size[type]--;
+    } else {
+        assert(c.st->under[type][0] == kind);
+        mq__ap_pull_under(c.st, type);
+    }
+}
+
+void mq__ap_put_under(struct ap c, int kind, int known)
+{
+    mq__ap_push_under(c.st, c.t->kind[kind].type, kind, known);
 }
 
 /* Sorted lists of bytes. */
@@ -75,7 +81,7 @@ static void erase(uint8_t *list, int count, int value)
     list[count - 1] = 0;
 }
 
-void mq__apogee_reserve_add(struct ap_state *st, int seat, int kind)
+void mq__ap_reserve_add(struct ap_state *st, int seat, int kind)
 {
     struct ap_player *p = &st->player[seat];
 
@@ -83,51 +89,48 @@ void mq__apogee_reserve_add(struct ap_state *st, int seat, int kind)
     insert(p->reserve, p->reserve_count++, kind);
 }
 
-void mq__apogee_reserve_remove(struct ap_state *st, int seat, int kind)
+void mq__ap_reserve_remove(struct ap_state *st, int seat, int kind)
 {
     struct ap_player *p = &st->player[seat];
 
     erase(p->reserve, p->reserve_count--, kind);
 }
 
-bool mq__apogee_in_reserve(const struct ap_state *st, int seat, int kind)
+bool mq__ap_in_reserve(const struct ap_state *st, int seat, int kind)
 {
     const struct ap_player *p = &st->player[seat];
 
     return find(p->reserve, p->reserve_count, kind) >= 0;
 }
 
-void mq__apogee_discard(const struct ap_tables *t, struct ap_state *st,
-                        int seat, int kind)
+void mq__ap_discard(struct ap c, int seat, int kind)
 {
-    mq__apogee_reserve_remove(st, seat, kind);
-    mq__apogee_put_under(t, st, kind, AP_ALL_KNOW);
+    mq__ap_reserve_remove(c.st, seat, kind);
+    mq__ap_put_under(c, kind, AP_ALL_KNOW);
 }
 
-void mq__apogee_pad_add(const struct ap_tables *t, struct ap_state *st,
-                        int seat, int kind)
+void mq__ap_pad_add(struct ap c, int seat, int kind)
 {
-    struct ap_player *p = &st->player[seat];
-    int type = t->kind[kind].type;
+    struct ap_player *p = &c.st->player[seat];
+    int type = c.t->kind[kind].type;
 
     assert(p->pad_count[type] < AP_PLACES);
     insert(p->pad[type], p->pad_count[type]++, kind);
     p->built |= (uint8_t)(1U << type);
-    if ((t->kind[kind].tags & AP_BIT(AP_TAG_SSTO)) != 0) {
+    if ((c.t->kind[kind].tags & AP_BIT(AP_TAG_SSTO)) != 0) {
         p->built |= 1U << AP_UPPER; /* AP-K3 */
     }
 }
 
-void mq__apogee_pad_remove(const struct ap_tables *t, struct ap_state *st,
-                           int seat, int kind)
+void mq__ap_pad_remove(struct ap c, int seat, int kind)
 {
-    struct ap_player *p = &st->player[seat];
-    int type = t->kind[kind].type;
+    struct ap_player *p = &c.st->player[seat];
+    int type = c.t->kind[kind].type;
 
     erase(p->pad[type], p->pad_count[type]--, kind);
 }
 
-uint64_t mq__apogee_pad_kinds(const struct ap_player *p)
+uint64_t mq__ap_pad_kinds(const struct ap_player *p)
 {
     uint64_t kinds = 0;
 
@@ -139,20 +142,42 @@ uint64_t mq__apogee_pad_kinds(const struct ap_player *p)
     return kinds;
 }
 
+uint64_t mq__ap_reserve_kinds(const struct ap_player *p)
+{
+    uint64_t kinds = 0;
+
+    for (int i = 0; i < p->reserve_count; i++) {
+        kinds |= AP_KIND_BIT(p->reserve[i]);
+    }
+    return kinds;
+}
+
+uint64_t mq__ap_row_kinds(const struct ap_state *st)
+{
+    uint64_t kinds = 0;
+
+    for (int i = 0; i < AP_ROWS * AP_PLACES; i++) {
+        int kind = st->row[i / AP_PLACES][i % AP_PLACES];
+
+        kinds |= kind == AP_NONE ? 0 : AP_KIND_BIT(kind);
+    }
+    return kinds;
+}
+
 /* Dropped cards are sorted by seat, destination, kind and what they count. */
-int mq__apogee_dropped_key(struct ap_dropped card)
+int mq__ap_dropped_key(struct ap_dropped card)
 {
     return card.seat << 24 | card.destination << 16 | card.kind << 8 |
            card.counts;
 }
 
-void mq__apogee_drop(struct ap_state *st, struct ap_dropped card)
+void mq__ap_drop(struct ap_state *st, struct ap_dropped card)
 {
     int i = st->dropped_count++;
 
     assert(i < AP_DROPPED);
-    for (; i > 0 && mq__apogee_dropped_key(st->dropped[i - 1]) >
-                        mq__apogee_dropped_key(card);
+    for (; i > 0 &&
+           mq__ap_dropped_key(st->dropped[i - 1]) > mq__ap_dropped_key(card);
          i--) {
         st->dropped[i] = st->dropped[i - 1];
     }
@@ -172,32 +197,30 @@ static void empty_place(struct ap_state *st, int type, int place)
     st->gaps |= (uint16_t)(1U << (type * AP_PLACES + place));
 }
 
-void mq__apogee_take(const struct ap_tables *t, struct ap_state *st, int seat,
-                     int kind)
+void mq__ap_take(struct ap c, int seat, int kind)
 {
-    int type = t->kind[kind].type;
-    int place = place_of(st, type, kind);
+    int type = c.t->kind[kind].type;
+    int place = place_of(c.st, type, kind);
 
     assert(place >= 0);
-    empty_place(st, type, place);
-    mq__apogee_reserve_add(st, seat, kind);
-    mq__apogee_acquired(t, st, seat, kind);
+    empty_place(c.st, type, place);
+    mq__ap_reserve_add(c.st, seat, kind);
+    mq__ap_got_card(c, seat, AP_ACQUIRE, kind);
 }
 
-void mq__apogee_replace_row(const struct ap_tables *t, struct ap_state *st,
-                            int type)
+void mq__ap_replace_row(struct ap c, int type)
 {
     for (int place = 0; place < AP_PLACES; place++) {
-        int kind = st->row[type][place];
+        int kind = c.st->row[type][place];
 
         if (kind != AP_NONE) {
-            empty_place(st, type, place);
-            mq__apogee_put_under(t, st, kind, AP_ALL_KNOW);
+            empty_place(c.st, type, place);
+            mq__ap_put_under(c, kind, AP_ALL_KNOW);
         }
     }
 }
 
-int mq__apogee_place_to_fill(const struct ap_state *st)
+int mq__ap_place_to_fill(const struct ap_state *st)
 {
     for (unsigned gaps = st->gaps; gaps != 0; gaps &= gaps - 1) {
         int place = ap_low_bit(gaps);
@@ -209,13 +232,12 @@ int mq__apogee_place_to_fill(const struct ap_state *st)
     return -1;
 }
 
-void mq__apogee_fill_place(const struct ap_tables *t, struct ap_state *st,
-                           int kind)
+void mq__ap_fill_place(struct ap c, int kind)
 {
-    int place = mq__apogee_place_to_fill(st);
+    int place = mq__ap_place_to_fill(c.st);
 
-    assert(place >= 0 && place / AP_PLACES == t->kind[kind].type);
-    mq__apogee_leave_deck(t, st, kind);
-    st->row[place / AP_PLACES][place % AP_PLACES] = (uint8_t)kind;
-    st->gaps &= (uint16_t) ~(1U << place);
+    assert(place >= 0 && place / AP_PLACES == c.t->kind[kind].type);
+    mq__ap_leave_deck(c, kind);
+    c.st->row[place / AP_PLACES][place % AP_PLACES] = (uint8_t)kind;
+    c.st->gaps &= (uint16_t) ~(1U << place);
 }

@@ -2,148 +2,102 @@
  * to reach, whether spare dice help, what success and failure bring. */
 #include "games/apogee/rules.h"
 
-struct roll_kind {
-    int (*needed)(const struct ap_tables *t, const struct ap_state *st);
-    void (*end)(const struct ap_tables *t, struct ap_state *st, bool success);
-};
-
-static int specialty_needed(const struct ap_tables *t,
-                            const struct ap_state *st)
-{
-    return t->engineer[st->specialist].roll;
-}
-
-static void specialty_end(const struct ap_tables *t, struct ap_state *st,
-                          bool success)
-{
-    const struct ap_engineer *e = &t->engineer[st->specialist];
-
-    if (success) {
-        mq__apogee_specialties[e->specialty].start(t, st, st->roll_seat, e);
-    }
-}
-
 /* Solo events name the highest number that fails, AP-E4 the least that
  * saves the engines. */
-static int effect_needed(const struct ap_tables *t, const struct ap_state *st)
+static int effect_needed(const struct ap_event *e)
 {
-    const struct ap_event *e = mq__apogee_event_now(t, st);
-
-    return mq__apogee_effects[e->effect].solo ? e->limit + 1 : e->amount;
+    return mq__ap_effects[e->effect].solo ? e->limit + 1 : e->amount;
 }
 
-static void effect_end(const struct ap_tables *t, struct ap_state *st,
-                       bool success)
-{
-    const struct ap_event *e = mq__apogee_event_now(t, st);
-
-    mq__apogee_effects[e->effect].rolled(t, st, e, success);
-}
-
-/* AP-F2, AP-E14 */
-static int fire_needed(const struct ap_tables *t, const struct ap_state *st)
-{
-    return ap_changes(t, st)->static_fire_roll;
-}
-
-static void fire_end(const struct ap_tables *t, struct ap_state *st,
-                     bool success)
-{
-    if (success) {
-        mq__apogee_fire_succeeds(t, st, st->roll_seat);
-    }
-}
-
-/* AP-L9 */
-static int launch_needed(const struct ap_tables *t, const struct ap_state *st)
+int mq__ap_roll_needed(struct ap c)
 {
     struct ap_rocket rocket;
 
-    mq__apogee_rocket(t, st, st->roll_seat, &rocket);
-    return mq__apogee_number(t, rocket.performance, st->destination) -
-           ap_changes(t, st)->launch_roll;
-}
-
-static void launch_end(const struct ap_tables *t, struct ap_state *st,
-                       bool success)
-{
-    if (success) {
-        mq__apogee_launch_succeeds(t, st, st->roll_seat);
+    switch (c.st->roll) {
+    case AP_ROLL_SPECIALTY:
+        return c.t->engineer[c.st->specialist].roll;
+    case AP_ROLL_EFFECT:
+        return effect_needed(mq__ap_event_now(c));
+    case AP_ROLL_FIRE: /* AP-F2, AP-E14 */
+        return ap_changes(c)->static_fire_roll;
+    case AP_ROLL_LAUNCH: /* AP-L9 */
+        mq__ap_rocket(c, c.st->roll_seat, &rocket);
+        return mq__ap_number(c.t, rocket.performance, c.st->destination) -
+               ap_changes(c)->launch_roll;
+    default:
+        assert(c.st->roll == AP_ROLL_INTERVENE);
+        return AP_INTERVENTION_ROLL; /* AP-N2 */
     }
-    st->destination = AP_NONE; /* AP-L11: the rocket stays */
-}
-
-/* AP-N2 */
-static int intervene_needed(const struct ap_tables *t,
-                            const struct ap_state *st)
-{
-    (void)t;
-    (void)st;
-    return AP_INTERVENTION_ROLL;
-}
-
-static void intervene_end(const struct ap_tables *t, struct ap_state *st,
-                          bool success)
-{
-    (void)t;
-    st->targeting = success;
-}
-
-static const struct roll_kind rolls[AP_ROLLS] = {
-    [AP_ROLL_SPECIALTY] = {specialty_needed, specialty_end},
-    [AP_ROLL_EFFECT] = {effect_needed, effect_end},
-    [AP_ROLL_FIRE] = {fire_needed, fire_end},
-    [AP_ROLL_LAUNCH] = {launch_needed, launch_end},
-    [AP_ROLL_INTERVENE] = {intervene_needed, intervene_end},
-};
-
-int mq__apogee_roll_needed(const struct ap_tables *t, const struct ap_state *st)
-{
-    return rolls[st->roll].needed(t, st);
 }
 
 /* AP-C11 */
-bool mq__apogee_spare_dice_help(const struct ap_tables *t,
-                                const struct ap_state *st)
+bool mq__ap_spare_dice_help(struct ap c)
 {
-    switch (st->roll) {
+    switch (c.st->roll) {
     case AP_ROLL_SPECIALTY:
     case AP_ROLL_LAUNCH:
         return true;
     case AP_ROLL_EFFECT:
-        return mq__apogee_effects[mq__apogee_event_now(t, st)->effect]
-            .spare_dice;
+        return mq__ap_effects[mq__ap_event_now(c)->effect].spare_dice;
     default:
         return false;
     }
 }
 
-static void end_roll(const struct ap_tables *t, struct ap_state *st,
-                     bool success)
+static void succeed(struct ap c, int roll)
 {
-    int roll = st->roll;
+    struct ap_use use;
 
-    st->roll = AP_NO_ROLL;
-    st->roll_value = 0;
-    rolls[roll].end(t, st, success);
-    st->roll_seat = 0;
+    switch (roll) {
+    case AP_ROLL_SPECIALTY:
+        use = mq__ap_engineer_use(c, c.st->specialist);
+        mq__ap_use_start(&use);
+        break;
+    case AP_ROLL_FIRE:
+        mq__ap_fire_succeeds(c, c.st->roll_seat);
+        break;
+    case AP_ROLL_LAUNCH:
+        mq__ap_launch_succeeds(c, c.st->roll_seat);
+        break;
+    default:
+        c.st->targeting = roll == AP_ROLL_INTERVENE;
+        break;
+    }
+}
+
+/* A rocket that fails to launch stays (AP-L11). */
+static void end_roll(struct ap c, bool success)
+{
+    int roll = c.st->roll;
+
+    c.st->roll = AP_NO_ROLL;
+    c.st->roll_value = 0;
+    if (roll == AP_ROLL_EFFECT) {
+        const struct ap_event *e = mq__ap_event_now(c);
+
+        mq__ap_effects[e->effect].rolled(c, e, success);
+    } else if (success) {
+        succeed(c, roll);
+    }
+    c.st->destination = AP_NONE;
+    c.st->roll_seat = 0;
 }
 
 /* AP-C10, AP-C15 */
-void mq__apogee_rolled(const struct ap_tables *t, struct ap_state *st,
-                       int value)
+void mq__ap_rolled(struct ap c, int value)
 {
-    bool success = value >= mq__apogee_roll_needed(t, st);
+    bool success = value >= mq__ap_roll_needed(c);
 
-    if (!success && st->player[st->roll_seat].dice > 0 &&
-        mq__apogee_spare_dice_help(t, st)) {
-        st->roll_value = (uint8_t)value;
+    assert(value >= 1 && value <= AP_DIE_SIDES && c.st->roll_value == 0);
+    if (!success && c.st->player[c.st->roll_seat].dice > 0 &&
+        mq__ap_spare_dice_help(c)) {
+        c.st->roll_value = (uint8_t)value;
         return;
     }
-    end_roll(t, st, success);
+    end_roll(c, success);
 }
 
-void mq__apogee_accept(const struct ap_tables *t, struct ap_state *st)
+void mq__ap_accept(struct ap c)
 {
-    end_roll(t, st, false);
+    end_roll(c, false);
 }

@@ -3,165 +3,77 @@
  * are bound; immediate ones run when the card is revealed. */
 #include "games/apogee/rules.h"
 
+#include <stddef.h>
+
 /* Effects that hold: AP-P4, AP-O9. */
 
-static void no_launch(const struct ap_tables *t, const struct ap_event *e,
-                      struct ap_changes *out)
+uint64_t mq__ap_kinds_with(const struct ap_tables *t, uint32_t tags)
 {
-    for (int kind = 0; kind < t->kinds; kind++) {
-        if ((t->kind[kind].tags & e->tags) != 0) {
-            out->no_launch |= AP_KIND_BIT(kind);
-        }
+    uint64_t kinds = 0;
+
+    for (; tags != 0; tags &= tags - 1) {
+        kinds |= t->tagged[ap_low_bit(tags)];
     }
+    return kinds;
 }
 
-static void no_build(const struct ap_tables *t, const struct ap_event *e,
-                     struct ap_changes *out)
+void mq__ap_make_changes(const struct ap_tables *t, const struct ap_event *e,
+                         struct ap_changes *out)
 {
-    for (int kind = 0; kind < t->kinds; kind++) {
-        if ((t->kind[kind].tags & e->tags) != 0) {
-            out->no_build |= AP_KIND_BIT(kind);
-        }
+    const struct ap_effect *effect = &mq__ap_effects[e->effect];
+    void *at = (char *)out + effect->at;
+
+    switch (effect->change) {
+    case AP_SETS_NUMBER:
+        *(int16_t *)at = e->amount;
+        break;
+    case AP_SETS_FLAG:
+        *(bool *)at = true;
+        break;
+    case AP_SETS_KINDS:
+        *(uint64_t *)at = mq__ap_kinds_with(t, e->tags);
+        break;
+    case AP_SETS_SPACE:
+        assert(e->limit >= 0 && e->limit < AP_SPACES);
+        out->space_limit[e->limit] = (uint8_t)e->amount;
+        out->limits_spaces = true;
+        break;
+    default:
+        assert(effect->run != NULL); /* an immediate one */
+        break;
     }
-}
-
-static void launch_fee(const struct ap_tables *t, const struct ap_event *e,
-                       struct ap_changes *out)
-{
-    (void)t;
-    out->launch_fee = e->amount;
-}
-
-static void sale_price(const struct ap_tables *t, const struct ap_event *e,
-                       struct ap_changes *out)
-{
-    (void)t;
-    out->sale_price = e->amount;
-}
-
-static void launch_roll(const struct ap_tables *t, const struct ap_event *e,
-                        struct ap_changes *out)
-{
-    (void)t;
-    out->launch_roll = (int8_t)e->amount;
-}
-
-static void launch_authority(const struct ap_tables *t,
-                             const struct ap_event *e, struct ap_changes *out)
-{
-    (void)t;
-    out->launch_authority = (int8_t)e->amount;
-}
-
-static void static_fire_roll(const struct ap_tables *t,
-                             const struct ap_event *e, struct ap_changes *out)
-{
-    (void)t;
-    out->static_fire_roll = (int8_t)e->amount;
-}
-
-static void director_actions(const struct ap_tables *t,
-                             const struct ap_event *e, struct ap_changes *out)
-{
-    (void)t;
-    out->director_actions = (int8_t)e->amount;
-}
-
-/* The space is the event's `limit`. */
-void mq__apogee_space_limit(const struct ap_tables *t, const struct ap_event *e,
-                            struct ap_changes *out)
-{
-    (void)t;
-    out->space_limit[e->limit] = (uint8_t)e->amount;
-    out->limits_spaces = true;
-}
-
-static void wage(const struct ap_tables *t, const struct ap_event *e,
-                 struct ap_changes *out)
-{
-    (void)t;
-    out->fixed_wage = true;
-    out->wage = e->amount;
-}
-
-static void no_static_fire(const struct ap_tables *t, const struct ap_event *e,
-                           struct ap_changes *out)
-{
-    (void)t;
-    (void)e;
-    out->no_static_fire = true;
-}
-
-static void no_investor_credits(const struct ap_tables *t,
-                                const struct ap_event *e,
-                                struct ap_changes *out)
-{
-    (void)t;
-    (void)e;
-    out->no_investor_credits = true;
-}
-
-static void no_cubesat_credits(const struct ap_tables *t,
-                               const struct ap_event *e, struct ap_changes *out)
-{
-    (void)t;
-    (void)e;
-    out->no_cubesat_credits = true;
-}
-
-static void no_seniors(const struct ap_tables *t, const struct ap_event *e,
-                       struct ap_changes *out)
-{
-    (void)t;
-    (void)e;
-    out->no_seniors = true;
-}
-
-static void no_director_specialty(const struct ap_tables *t,
-                                  const struct ap_event *e,
-                                  struct ap_changes *out)
-{
-    (void)t;
-    (void)e;
-    out->no_director_specialty = true;
 }
 
 /* Immediate events, for everyone in turn order (AP-P3). */
 
 /* AP-E2 */
-static bool run_pay(const struct ap_tables *t, struct ap_state *st,
-                    const struct ap_event *e)
+static bool run_pay(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    for (int seat = 0; seat < st->players; seat++) {
-        mq__apogee_pay(st, seat, e->amount);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        mq__ap_pay(c.st, seat, e->amount);
     }
     return false;
 }
 
 /* AP-E8 */
-static bool run_support(const struct ap_tables *t, struct ap_state *st,
-                        const struct ap_event *e)
+static bool run_support(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    for (int seat = 0; seat < st->players; seat++) {
-        if (!st->player[seat].specialty_used) {
-            mq__apogee_gain(st, seat, e->amount);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        if (!c.st->player[seat].specialty_used) {
+            mq__ap_gain(c.st, seat, e->amount);
         }
     }
     return false;
 }
 
 /* AP-E10 */
-static bool run_patents(const struct ap_tables *t, struct ap_state *st,
-                        const struct ap_event *e)
+static bool run_patents(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    while (st->cursor < st->players) {
-        int seat = st->order[st->cursor++];
+    while (c.st->cursor < c.st->players) {
+        int seat = c.st->order[c.st->cursor++];
 
-        if (st->player[seat].reserve_count < AP_RESERVE) {
-            mq__apogee_draw_rnd(st, seat, e->amount);
+        if (c.st->player[seat].reserve_count < AP_RESERVE) {
+            mq__ap_draw_rnd(c.st, seat, e->amount);
             return true;
         }
     }
@@ -181,34 +93,32 @@ static bool has_tag(const struct ap_tables *t, const struct ap_player *p,
     return false;
 }
 
-static bool run_engine_failure(const struct ap_tables *t, struct ap_state *st,
-                               const struct ap_event *e)
+static bool run_engine_failure(struct ap c, const struct ap_event *e)
 {
-    while (st->cursor < st->players) {
-        int seat = st->order[st->cursor++];
+    while (c.st->cursor < c.st->players) {
+        int seat = c.st->order[c.st->cursor++];
 
-        if (has_tag(t, &st->player[seat], e->tags)) {
-            st->roll = AP_ROLL_EFFECT;
-            st->roll_seat = (uint8_t)seat;
+        if (has_tag(c.t, &c.st->player[seat], e->tags)) {
+            c.st->roll = AP_ROLL_EFFECT;
+            c.st->roll_seat = (uint8_t)seat;
             return true;
         }
     }
     return false;
 }
 
-static void rolled_engine_failure(const struct ap_tables *t,
-                                  struct ap_state *st, const struct ap_event *e,
+static void rolled_engine_failure(struct ap c, const struct ap_event *e,
                                   bool success)
 {
-    int seat = st->roll_seat;
-    struct ap_player *p = &st->player[seat];
+    int seat = c.st->roll_seat;
+    struct ap_player *p = &c.st->player[seat];
 
     for (int i = p->pad_count[AP_FIRST] - 1; i >= 0 && !success; i--) {
         int kind = p->pad[AP_FIRST][i];
 
-        if ((t->kind[kind].tags & e->tags) != 0) {
-            mq__apogee_pad_remove(t, st, seat, kind);
-            mq__apogee_reserve_add(st, seat, kind);
+        if ((c.t->kind[kind].tags & e->tags) != 0) {
+            mq__ap_pad_remove(c, seat, kind);
+            mq__ap_reserve_add(c.st, seat, kind);
         }
     }
 }
@@ -216,15 +126,14 @@ static void rolled_engine_failure(const struct ap_tables *t,
 /* Solo events: seat 0 is the only one. */
 
 /* AP-Q5 */
-static bool run_thrust_rating(const struct ap_tables *t, struct ap_state *st,
-                              const struct ap_event *e)
+static bool run_thrust_rating(struct ap c, const struct ap_event *e)
 {
-    struct ap_player *p = &st->player[0];
+    struct ap_player *p = &c.st->player[0];
     struct ap_rocket rocket;
 
-    mq__apogee_rocket(t, st, 0, &rocket);
+    mq__ap_rocket(c, 0, &rocket);
     if (rocket.thrust >= e->limit) {
-        mq__apogee_gain(st, 0, e->amount);
+        mq__ap_gain(c.st, 0, e->amount);
     } else if (p->dice > 0) {
         p->dice--;
     }
@@ -242,149 +151,129 @@ static bool lose_engineers(struct ap_state *st, int count)
 }
 
 /* AP-Q6 */
-static bool run_construction_delay(const struct ap_tables *t,
-                                   struct ap_state *st,
-                                   const struct ap_event *e)
+static bool run_construction_delay(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    if (st->cursor > 0 || st->player[0].built == (1U << AP_TYPES) - 1) {
+    if (c.st->cursor > 0 || c.st->player[0].built == (1U << AP_TYPES) - 1) {
         return false;
     }
-    return lose_engineers(st, e->amount);
+    return lose_engineers(c.st, e->amount);
 }
 
 /* AP-Q7 */
-static bool run_a_team(const struct ap_tables *t, struct ap_state *st,
-                       const struct ap_event *e)
+static bool run_a_team(struct ap c, const struct ap_event *e)
 {
-    if (mq__apogee_crew_authority(t, &st->player[0]) >= e->limit * 10) {
-        mq__apogee_take_die(st, 0);
+    if (mq__ap_crew_authority(c.t, &c.st->player[0]) >= e->limit * 10) {
+        mq__ap_take_die(c.st, 0);
     }
     return false;
 }
 
 /* AP-Q8 */
-static bool run_schedule_delay(const struct ap_tables *t, struct ap_state *st,
-                               const struct ap_event *e)
+static bool run_schedule_delay(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    if (ap_count_bits(st->player[0].investors) < e->limit) {
-        mq__apogee_pay(st, 0, e->amount);
+    if (ap_count_bits(c.st->player[0].investors) < e->limit) {
+        mq__ap_pay(c.st, 0, e->amount);
     }
     return false;
 }
 
 /* AP-Q9 */
-static bool run_hiring_bonus(const struct ap_tables *t, struct ap_state *st,
-                             const struct ap_event *e)
+static bool run_hiring_bonus(struct ap c, const struct ap_event *e)
 {
-    int crew = st->player[0].crew_count;
+    int crew = c.st->player[0].crew_count;
 
-    (void)t;
     if (crew < e->limit) {
-        mq__apogee_pay(st, 0, e->amount);
+        mq__ap_pay(c.st, 0, e->amount);
     } else if (crew > e->limit) {
-        mq__apogee_gain(st, 0, e->amount);
+        mq__ap_gain(c.st, 0, e->amount);
     }
     return false;
 }
 
 /* AP-Q10 */
-static bool run_human_resources(const struct ap_tables *t, struct ap_state *st,
-                                const struct ap_event *e)
+static bool run_human_resources(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    if (st->cursor > 0) {
+    if (c.st->cursor > 0) {
         return false;
     }
-    st->cursor = 1;
-    if (st->player[0].credits < e->amount) {
-        mq__apogee_draw_engineers(st, 0, AP_SENIOR, 1);
+    c.st->cursor = 1;
+    if (c.st->player[0].credits < e->amount) {
+        mq__ap_draw_engineers(c.st, 0, AP_SENIOR, 1);
         return true;
     }
-    return st->player[0].credits > e->limit && lose_engineers(st, 1);
+    return c.st->player[0].credits > e->limit && lose_engineers(c.st, 1);
 }
 
 /* AP-Q11 */
-static bool run_boredom(const struct ap_tables *t, struct ap_state *st,
-                        const struct ap_event *e)
+static bool run_boredom(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    if (st->cursor > 0 || mq__apogee_farthest(&st->player[0]) > 0) {
+    if (c.st->cursor > 0 || mq__ap_farthest(&c.st->player[0]) > 0) {
         return false;
     }
-    return lose_engineers(st, e->amount);
+    return lose_engineers(c.st, e->amount);
 }
 
-static bool roll_once(struct ap_state *st)
+/* AP-Q13, AP-Q14: a low roll changes the mission, a high one costs credits. */
+static bool roll_once(struct ap c, const struct ap_event *e)
 {
-    if (st->cursor > 0) {
+    assert(mq__ap_effects[e->effect].rolled != NULL);
+    if (c.st->cursor > 0) {
         return false;
     }
-    st->cursor = 1;
-    st->roll = AP_ROLL_EFFECT;
-    st->roll_seat = 0;
+    c.st->cursor = 1;
+    c.st->roll = AP_ROLL_EFFECT;
+    c.st->roll_seat = 0;
     return true;
 }
 
 /* AP-Q12 */
-static bool run_lost_funds(const struct ap_tables *t, struct ap_state *st,
-                           const struct ap_event *e)
+static bool run_lost_funds(struct ap c, const struct ap_event *e)
 {
-    (void)t;
-    (void)e;
-    return st->player[0].credits > 0 && roll_once(st);
+    return c.st->player[0].credits > 0 && roll_once(c, e);
 }
 
-static void rolled_lost_funds(const struct ap_tables *t, struct ap_state *st,
-                              const struct ap_event *e, bool success)
+static void rolled_lost_funds(struct ap c, const struct ap_event *e,
+                              bool success)
 {
-    (void)t;
     if (!success) {
-        mq__apogee_pay(st, 0, e->amount);
+        mq__ap_pay(c.st, 0, e->amount);
     }
 }
 
-/* AP-Q13, AP-Q14: a low roll changes the mission, a high one costs credits. */
-bool mq__apogee_run_new_objective(const struct ap_tables *t,
-                                  struct ap_state *st, const struct ap_event *e)
-{
-    (void)t;
-    (void)e;
-    return roll_once(st);
-}
-
-static void rolled_new_objective(const struct ap_tables *t, struct ap_state *st,
-                                 const struct ap_event *e, bool success)
+static void rolled_new_objective(struct ap c, const struct ap_event *e,
+                                 bool success)
 {
     if (success) {
-        mq__apogee_pay(st, 0, e->amount);
+        mq__ap_pay(c.st, 0, e->amount);
     } else {
-        st->extra |= (uint16_t)(1U << (e - t->solo_event));
+        c.st->extra |= (uint16_t)(1U << (e - c.t->solo_event));
     }
 }
 
+#define SETS(what, member)                                                     \
+    .change = AP_SETS_##what, .at = offsetof(struct ap_changes, member)
+
 // clang-format off
-const struct ap_effect mq__apogee_effects[] = {
-    {"no-launch", .change = no_launch, .says = "apogee.event.no-launch", .says_two = "apogee.event.no-launch-two"},
+const struct ap_effect mq__ap_effects[] = {
+    {"no-launch", SETS(KINDS, no_launch), .says = "apogee.event.no-launch", .says_two = "apogee.event.no-launch-two"},
     {"pay", .run = run_pay, .says = "apogee.event.pay"},
-    {"launch-fee", .change = launch_fee, .says = "apogee.event.launch-fee"},
+    {"launch-fee", SETS(NUMBER, launch_fee), .says = "apogee.event.launch-fee"},
     {"engine-failure", .run = run_engine_failure, .rolled = rolled_engine_failure, .spare_dice = true, .says = "apogee.event.engine-failure"},
-    {"sale-price", .change = sale_price, .says = "apogee.event.sale-price"},
-    {"launch-roll", .change = launch_roll, .says = "apogee.event.launch-roll"},
+    {"sale-price", SETS(NUMBER, sale_price), .says = "apogee.event.sale-price"},
+    {"launch-roll", SETS(NUMBER, launch_roll), .says = "apogee.event.launch-roll", .says_low = "apogee.event.launch-roll-low"},
     {"support", .run = run_support, .says = "apogee.event.support"},
-    {"space-limit", .change = mq__apogee_space_limit, .says = "apogee.event.space-limit"},
+    [AP_SPACE_LIMIT] = {"space-limit", .change = AP_SETS_SPACE, .says = "apogee.event.space-limit", .says_low = "apogee.event.space-limit-low"},
     {"patents", .run = run_patents, .says = "apogee.event.patents"},
-    {"no-investor-credits", .change = no_investor_credits, .says = "apogee.event.no-investor-credits"},
-    {"launch-authority", .change = launch_authority, .says = "apogee.event.launch-authority"},
-    {"no-static-fire", .change = no_static_fire, .says = "apogee.event.no-static-fire"},
-    {"static-fire-roll", .change = static_fire_roll, .says = "apogee.event.static-fire-roll"},
-    {"no-cubesat-credits", .change = no_cubesat_credits, .says = "apogee.event.no-cubesat-credits"},
-    {"director-actions", .change = director_actions, .says = "apogee.event.director-actions"},
-    {"wage", .change = wage, .says = "apogee.event.wage"},
-    {"no-seniors", .change = no_seniors, .solo = true, .says = "apogee.event.no-seniors"},
-    {"no-director-specialty", .change = no_director_specialty, .solo = true, .says = "apogee.event.no-director-specialty"},
-    {"no-build", .change = no_build, .solo = true, .says = "apogee.event.no-build", .says_two = "apogee.event.no-build-two"},
+    {"no-investor-credits", SETS(FLAG, no_investor_credits), .says = "apogee.event.no-investor-credits"},
+    {"launch-authority", SETS(NUMBER, launch_authority), .says = "apogee.event.launch-authority"},
+    {"no-static-fire", SETS(FLAG, no_static_fire), .says = "apogee.event.no-static-fire"},
+    {"static-fire-roll", SETS(NUMBER, static_fire_roll), .says = "apogee.event.static-fire-roll"},
+    {"no-cubesat-credits", SETS(FLAG, no_cubesat_credits), .says = "apogee.event.no-cubesat-credits"},
+    {"director-actions", SETS(NUMBER, director_actions), .says = "apogee.event.director-actions"},
+    {"wage", SETS(NUMBER, wage), .says = "apogee.event.wage"},
+    {"no-seniors", SETS(FLAG, no_seniors), .solo = true, .says = "apogee.event.no-seniors"},
+    {"no-director-specialty", SETS(FLAG, no_director_specialty), .solo = true, .says = "apogee.event.no-director-specialty"},
+    {"no-build", SETS(KINDS, no_build), .solo = true, .says = "apogee.event.no-build", .says_two = "apogee.event.no-build-two"},
     {"thrust-rating", .run = run_thrust_rating, .solo = true, .says = "apogee.event.thrust-rating"},
     {"construction-delay", .run = run_construction_delay, .solo = true, .says = "apogee.event.construction-delay"},
     {"a-team", .run = run_a_team, .solo = true, .says = "apogee.event.a-team"},
@@ -393,25 +282,21 @@ const struct ap_effect mq__apogee_effects[] = {
     {"human-resources", .run = run_human_resources, .solo = true, .says = "apogee.event.human-resources"},
     {"boredom", .run = run_boredom, .solo = true, .says = "apogee.event.boredom"},
     {"lost-funds", .run = run_lost_funds, .rolled = rolled_lost_funds, .spare_dice = true, .solo = true, .says = "apogee.event.lost-funds"},
-    {"new-objective", .run = mq__apogee_run_new_objective, .rolled = rolled_new_objective, .solo = true, .says = "apogee.event.new-objective"},
+    [AP_NEW_OBJECTIVE] = {"new-objective", .run = roll_once, .rolled = rolled_new_objective, .solo = true, .says = "apogee.event.new-objective"},
+    {0},
 };
 // clang-format on
 
-const int mq__apogee_effect_count =
-    (int)(sizeof(mq__apogee_effects) / sizeof(mq__apogee_effects[0]));
-
-const struct ap_event *mq__apogee_event_now(const struct ap_tables *t,
-                                            const struct ap_state *st)
+const struct ap_event *mq__ap_event_now(struct ap c)
 {
-    return st->solo_event != AP_NONE ? &t->solo_event[st->solo_event]
-                                     : &t->event[st->event];
+    return c.st->solo_event != AP_NONE ? &c.t->solo_event[c.st->solo_event]
+                                       : &c.t->event[c.st->event];
 }
 
-int mq__apogee_solo_events(const struct ap_tables *t, const struct ap_state *st,
-                           uint8_t out[AP_SOLO_ROUNDS])
+int mq__ap_solo_events(struct ap c, uint8_t out[AP_SOLO_ROUNDS])
 {
-    const struct ap_mission *mission = ap_mission(t, st);
-    int seen = (st->round + (st->step > AP_EVENT)) / 2;
+    const struct ap_mission *mission = ap_mission(c);
+    int seen = (c.st->round + (c.st->step > AP_EVENT)) / 2;
     int n = 0;
 
     for (; n < seen && n < mission->event_count; n++) {
@@ -421,50 +306,34 @@ int mq__apogee_solo_events(const struct ap_tables *t, const struct ap_state *st,
 }
 
 /* What the solo events revealed so far change together. */
-static void solo_changes(const struct ap_tables *t, const struct ap_state *st,
-                         struct ap_changes *out)
+static struct ap_changes solo_changes(struct ap c)
 {
+    struct ap_changes all = c.t->no_changes;
     uint8_t events[AP_SOLO_ROUNDS];
-    int n = mq__apogee_solo_events(t, st, events);
+    int n = mq__ap_solo_events(c, events);
 
-    *out = t->no_changes;
+    assert(ap_solo(c.st));
     for (int i = 0; i < n; i++) {
-        const struct ap_changes *c = &t->solo_event[events[i]].changes;
+        const struct ap_changes *more = &c.t->solo_event[events[i]].changes;
 
-        out->no_build |= c->no_build;
-        out->no_seniors |= c->no_seniors;
-        out->no_director_specialty |= c->no_director_specialty;
+        all.no_build |= more->no_build;
+        all.no_seniors |= more->no_seniors;
+        all.no_director_specialty |= more->no_director_specialty;
     }
+    return all;
 }
 
-uint64_t mq__apogee_solo_bans(const struct ap_tables *t,
-                              const struct ap_state *st)
+uint64_t mq__ap_solo_bans(struct ap c)
 {
-    struct ap_changes changes;
-
-    solo_changes(t, st, &changes);
-    return changes.no_build;
+    return solo_changes(c).no_build;
 }
 
-bool mq__apogee_no_seniors(const struct ap_tables *t, const struct ap_state *st)
+bool mq__ap_no_seniors(struct ap c)
 {
-    struct ap_changes changes;
-
-    if (!ap_solo(st)) {
-        return false;
-    }
-    solo_changes(t, st, &changes);
-    return changes.no_seniors;
+    return ap_solo(c.st) && solo_changes(c).no_seniors;
 }
 
-bool mq__apogee_no_director_specialty(const struct ap_tables *t,
-                                      const struct ap_state *st)
+bool mq__ap_no_director_specialty(struct ap c)
 {
-    struct ap_changes changes;
-
-    if (!ap_solo(st)) {
-        return false;
-    }
-    solo_changes(t, st, &changes);
-    return changes.no_director_specialty;
+    return ap_solo(c.st) && solo_changes(c).no_director_specialty;
 }

@@ -1,11 +1,10 @@
 /* Apogee: New Space: the interface filled in. */
-#include "games/apogee/json.h"
+#include "games/apogee/rules.h"
 #include "games/registry.h"
 
 static int players(const struct mq_game *g, const void *st)
 {
-    (void)g;
-    return ((const struct ap_state *)st)->players;
+    return ap_of(g, st).st->players;
 }
 
 static const struct mq_game shape = {
@@ -14,52 +13,64 @@ static const struct mq_game shape = {
     .min_players = 1,
     .max_players = AP_PLAYERS,
     .state_size = sizeof(struct ap_state),
-    /* Missions are met by plans of many moves: best judged at their end. */
-    .horizon = 80,
-    /* A thousand iterations find what there is to be found. */
-    .thought = 0.35,
-    .options = mq__apogee_options,
+    .options = mq__ap_options,
     .option_count = AP_OPTION_COUNT,
-    .derived = mq__apogee_derived,
-    .setup = mq__apogee_setup,
-    .players = players,
-    .turn = mq__apogee_turn,
-    .legal = mq__apogee_legal,
-    .apply = mq__apogee_apply,
-    .outcomes = mq__apogee_outcomes,
-    .sample = mq__apogee_sample,
-    .stream = mq__apogee_stream,
-    .scores = mq__apogee_scores,
-    .winners = mq__apogee_winners,
-    .redact = mq__apogee_redact,
-    .resample = mq__apogee_resample,
-    .reopen = mq__apogee_reopen,
-    .seen = mq__apogee_seen,
-    .reveals = mq__apogee_reveals,
-    .why_not = mq__apogee_why_not,
-    .check = mq__apogee_check,
-    .weigh = mq__apogee_weigh,
-    .estimate = mq__apogee_estimate,
-    .breakdown = mq__apogee_breakdown,
-    .odds = mq__apogee_odds,
-    .odds_table = mq__apogee_odds_table,
-    .phase = mq__apogee_phase,
-    .ask = mq__apogee_ask,
-    .explain = mq__apogee_explain,
-    .describe = mq__apogee_describe,
-    .write_text = mq__apogee_write_text,
-    .read_text = mq__apogee_read_text,
-    .write_position = mq__apogee_write_position,
-    .read_position = mq__apogee_read_position,
-    .board = mq__apogee_board,
+    .rules =
+        {
+            .setup = mq__ap_setup,
+            .players = players,
+            .turn = mq__ap_turn,
+            .legal = mq__ap_legal,
+            .apply = mq__ap_apply,
+            .outcomes = mq__ap_outcomes,
+            .sample = mq__ap_sample,
+            .stream = mq__ap_stream,
+            .scores = mq__ap_scores,
+            .winners = mq__ap_winners,
+            .breakdown = mq__ap_breakdown,
+            .phase = mq__ap_phase,
+        },
+    .secrets =
+        {
+            .redact = mq__ap_redact,
+            .resample = mq__ap_resample,
+            .reopen = mq__ap_reopen,
+            .seen = mq__ap_seen,
+            .reveals = mq__ap_reveals,
+        },
+    .mind =
+        {
+            /* Missions are met by plans of many moves: best judged at their
+               end. */
+            .horizon = 80,
+            /* A thousand iterations find what there is to be found. */
+            .thought = 0.35,
+            .weigh = mq__ap_weigh,
+            .estimate = mq__ap_estimate,
+        },
+    .words =
+        {
+            .why_not = mq__ap_why_not,
+            .odds = mq__ap_odds,
+            .odds_table = mq__ap_odds_table,
+            .ask = mq__ap_ask,
+            .explain = mq__ap_explain,
+            .describe = mq__ap_describe,
+            .write_text = mq__ap_write_text,
+            .read_text = mq__ap_read_text,
+        },
+    .position =
+        {
+            .form = &mq__ap_form,
+        },
 };
 
 const struct mq_game_kind mq__apogee = {
     .shape = &shape,
-    .files = mq__apogee_files,
+    .files = mq__ap_files,
     .file_count = AP_FILES,
     .tables_size = sizeof(struct ap_tables),
-    .bind = mq__apogee_bind,
+    .bind = mq__ap_bind,
 };
 
 _Static_assert(sizeof(struct ap_state) <= MQ_MAX_STATE, "state too large");

@@ -6,16 +6,15 @@
 
 /* The goal. */
 
-static void add_need(const struct ap_tables *t, const struct ap_state *st,
-                     int seat, const struct ap_need *need, bool one_launch,
-                     struct ap_goal *out)
+static void add_need(struct ap c, int seat, const struct ap_need *need,
+                     bool one_launch, struct ap_goal *out)
 {
     int missing = need->amount;
 
     if (!one_launch) {
-        missing -= mq__apogee_progress(t, st, seat, need);
+        missing -= mq__ap_progress(c, seat, need);
     }
-    if (missing <= 0 || out->count == AP_GOAL_NEEDS) {
+    if (missing <= 0) {
         return;
     }
     out->need[out->count] = *need;
@@ -29,7 +28,7 @@ static void sort_out(struct ap_goal *out)
 
     for (int i = 0; i < out->count; i++) {
         const struct ap_need *need = &out->need[i];
-        const char *word = mq__apogee_measures[need->measure].word;
+        const char *word = mq__ap_measures[need->measure].word;
 
         if (need->destination != AP_NONE) {
             out->need[n++] = *need;
@@ -57,36 +56,30 @@ static int next_destination(const struct ap_goal *goal)
     return nearest;
 }
 
-void mq__apogee_goal(const struct ap_tables *t, const struct ap_state *st,
-                     int seat, struct ap_goal *out)
+void mq__ap_goal(struct ap c, int seat, struct ap_goal *out)
 {
-    const struct ap_mission *mission = ap_mission(t, st);
+    const struct ap_mission *mission = ap_mission(c);
+    const struct ap_need *need[AP_ALL_NEEDS];
+    int n = mq__ap_all_needs(c, need);
 
     memset(out, 0, sizeof(*out));
-    for (int i = 0; i < mission->needs.count; i++) {
-        add_need(t, st, seat, &mission->needs.need[i], mission->one_launch,
-                 out);
-    }
-    for (unsigned left = st->extra; left != 0; left &= left - 1) {
-        add_need(t, st, seat, &t->solo_event[ap_low_bit(left)].need, false,
-                 out);
+    for (int i = 0; i < n; i++) {
+        add_need(c, seat, need[i], mission->one_launch, out);
     }
     sort_out(out);
     out->destination = next_destination(out);
     if (mission->end == AP_FARTHEST) {
-        int next = mq__apogee_farthest(&st->player[seat]);
+        int next = mq__ap_farthest(&c.st->player[seat]);
 
         out->any_launch = true;
         out->destination = next < AP_DESTINATIONS ? next : AP_DESTINATIONS - 1;
     }
 }
 
-double mq__apogee_goal_share(const struct ap_tables *t,
-                             const struct ap_state *st,
-                             const struct ap_goal *goal,
-                             const struct ap_rocket *rocket, int destination)
+double mq__ap_goal_share(struct ap c, const struct ap_goal *goal,
+                         const struct ap_rocket *rocket, int destination)
 {
-    const struct ap_mission *mission = ap_mission(t, st);
+    const struct ap_mission *mission = ap_mission(c);
     double share = 0.0;
     int n = 0;
 
@@ -98,8 +91,7 @@ double mq__apogee_goal_share(const struct ap_tables *t,
     }
     for (int i = 0; i < goal->count; i++) {
         const struct ap_need *need = &goal->need[i];
-        const struct ap_measure *m = &mq__apogee_measures[need->measure];
-        int has = m->on_rocket(t, need, rocket);
+        int has = mq__ap_on_rocket(c.t, need, rocket);
 
         if (need->destination == destination) {
             share += has >= need->amount ? 1.0 : (double)has / need->amount;
@@ -140,21 +132,16 @@ static double promise(const struct ap_tables *t, const struct ap_rocket *r,
 }
 
 /* How much of what the open investors want of a rocket it has: 0 to 2. */
-static double investor_share(const struct ap_tables *t,
-                             const struct ap_state *st,
-                             const struct ap_rocket *r)
+static double investor_share(struct ap c, const struct ap_rocket *r)
 {
     double sum = 0.0;
 
     for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
-        const struct ap_investor *card;
+        const struct ap_investor *card = ap_open_investor(c, i);
 
-        if (st->open[i] == AP_NONE) {
-            continue;
-        }
-        card = &t->investor[st->open[i]];
-        if (card->objective == AP_FIRE || card->objective == AP_LAUNCH) {
-            sum += mq__apogee_rocket_meets(t, &card->needs, r, AP_NONE);
+        if (card != NULL &&
+            (card->objective == AP_FIRE || card->objective == AP_LAUNCH)) {
+            sum += mq__ap_rocket_meets(c.t, &card->needs, r, AP_NONE);
         }
     }
     return sum;
@@ -162,8 +149,7 @@ static double investor_share(const struct ap_tables *t,
 
 /* Where rockets are planned. */
 struct yard {
-    const struct ap_tables *t;
-    const struct ap_state *st;
+    struct ap c;
     const struct ap_goal *goal;
     const struct ap_mission *mission;
     struct ap_player p; /* pad and reserve as planned */
@@ -172,21 +158,19 @@ struct yard {
     int least; /* performance that takes it there */
 };
 
-static struct yard yard_of(const struct ap_tables *t, const struct ap_state *st,
-                           int seat, const struct ap_goal *goal)
+static struct yard yard_of(struct ap c, int seat, const struct ap_goal *goal)
 {
-    const struct ap_mission *mission = ap_mission(t, st);
+    const struct ap_mission *mission = ap_mission(c);
     int where = goal->destination == AP_NONE ? 0 : goal->destination;
 
     return (struct yard){
-        .t = t,
-        .st = st,
+        .c = c,
         .goal = goal,
         .mission = mission,
-        .p = st->player[seat],
-        .banned = mq__apogee_banned_kinds(t, st),
+        .p = c.st->player[seat],
+        .banned = mq__ap_banned_kinds(c),
         .where = where,
-        .least = least_performance(t, mission, where),
+        .least = least_performance(c.t, mission, where),
     };
 }
 
@@ -196,13 +180,13 @@ static double flight(const struct yard *y, const struct ap_rocket *r,
 {
     if (r->complete && r->performance >= y->mission->performance &&
         share >= (y->mission->one_launch ? 1.0 : 0.01)) {
-        int number = mq__apogee_number(y->t, r->performance, y->where);
+        int number = mq__ap_number(y->c.t, r->performance, y->where);
 
         if (number > 0) {
-            return 2.0 + 4.0 * mq__apogee_chance(number, y->p.dice > 1 ? 1 : 0);
+            return 2.0 + 4.0 * mq__ap_chance(number, y->p.dice > 1 ? 1 : 0);
         }
     }
-    return 2.0 * promise(y->t, r, y->least);
+    return 2.0 * promise(y->c.t, r, y->least);
 }
 
 /* The quality of the rocket on the pad. */
@@ -213,10 +197,11 @@ static double quality(const struct yard *y, struct ap_rocket *r)
     bool upper;
     double q;
 
-    mq__apogee_rocket_of(y->t, &y->p, r);
-    upper = on_pad[AP_UPPER] > 0 || (r->kinds & y->t->tagged[AP_TAG_SSTO]) != 0;
+    mq__ap_rocket_of(y->c.t, &y->p, r);
+    upper =
+        on_pad[AP_UPPER] > 0 || (r->kinds & y->c.t->tagged[AP_TAG_SSTO]) != 0;
     if (y->goal->destination != AP_NONE) {
-        share = mq__apogee_goal_share(y->t, y->st, y->goal, r, y->where);
+        share = mq__ap_goal_share(y->c, y->goal, r, y->where);
     }
     q = on_pad[AP_FIRST] == 0 ? 0.0 : upper ? 4.0 : 2.0;
     if (on_pad[AP_PAYLOAD] > 0) {
@@ -224,7 +209,7 @@ static double quality(const struct yard *y, struct ap_rocket *r)
         q += share > 0.0 ? 2.0 : y->mission->one_launch ? 0.5 : 0.0;
     }
     q += 5.0 * share;
-    q += y->goal->investors > 0 ? 3.0 * investor_share(y->t, y->st, r) : 0.0;
+    q += y->goal->investors > 0 ? 3.0 * investor_share(y->c, r) : 0.0;
     q += flight(y, r, share);
     q -= (y->goal->credits > 0 ? 0.02 : 0.004) * r->cost;
     return q - 0.01 * r->count;
@@ -233,7 +218,7 @@ static double quality(const struct yard *y, struct ap_rocket *r)
 /* `pad`: the kinds that are on it. */
 static bool fits(const struct yard *y, uint64_t pad, int kind)
 {
-    const struct ap_technology *k = &y->t->kind[kind];
+    const struct ap_technology *k = &y->c.t->kind[kind];
 
     return y->p.pad_count[k->type] < AP_PLACES && (k->clashes & pad) == 0 &&
            (y->banned & AP_KIND_BIT(kind)) == 0;
@@ -241,7 +226,7 @@ static bool fits(const struct yard *y, uint64_t pad, int kind)
 
 static void put(struct yard *y, int kind)
 {
-    int type = y->t->kind[kind].type;
+    int type = y->c.t->kind[kind].type;
 
     y->p.pad[type][y->p.pad_count[type]++] = (uint8_t)kind;
 }
@@ -254,7 +239,7 @@ static double quality_with(struct yard *y, int kind)
 
     put(y, kind);
     q = quality(y, &r);
-    y->p.pad_count[y->t->kind[kind].type]--;
+    y->p.pad_count[y->c.t->kind[kind].type]--;
     return q;
 }
 
@@ -264,7 +249,7 @@ static double quality_with(struct yard *y, int kind)
 /* The place in the reserve of the card that helps most; -1: none does. */
 static int best_card(struct yard *y, double now)
 {
-    uint64_t pad = mq__apogee_pad_kinds(&y->p);
+    uint64_t pad = mq__ap_pad_kinds(&y->p);
     double best = now + LEAST_GAIN;
     int found = -1;
 
@@ -313,11 +298,10 @@ static bool wants_rocket(const struct ap_goal *goal)
     return goal->destination != AP_NONE || goal->investors > 0;
 }
 
-void mq__apogee_build_plan(const struct ap_tables *t, const struct ap_state *st,
-                           int seat, const struct ap_goal *goal,
-                           struct ap_build_plan *out)
+void mq__ap_build_plan(struct ap c, int seat, const struct ap_goal *goal,
+                       struct ap_build_plan *out)
 {
-    struct yard y = yard_of(t, st, seat, goal);
+    struct yard y = yard_of(c, seat, goal);
 
     out->count = 0;
     if (wants_rocket(goal)) {
@@ -339,12 +323,10 @@ static int place_of(const struct ap_player *p, int kind)
 
 /* Follows the plan until the new card would be taken before what comes next;
  * from there on all is open. */
-double mq__apogee_plan_with(const struct ap_tables *t,
-                            const struct ap_state *st, int seat,
-                            const struct ap_goal *goal,
-                            const struct ap_build_plan *plan, int kind)
+double mq__ap_plan_with(struct ap c, int seat, const struct ap_goal *goal,
+                        const struct ap_build_plan *plan, int kind)
 {
-    struct yard y = yard_of(t, st, seat, goal);
+    struct yard y = yard_of(c, seat, goal);
 
     if (!wants_rocket(goal) || y.p.reserve_count >= AP_RESERVE_ROOM) {
         return plan->quality;
@@ -357,7 +339,7 @@ double mq__apogee_plan_with(const struct ap_tables *t,
                                               : plan->before[i + 1];
 
         if ((n == 0 || y.p.reserve[n - 1] != kind) &&
-            fits(&y, mq__apogee_pad_kinds(&y.p), kind) &&
+            fits(&y, mq__ap_pad_kinds(&y.p), kind) &&
             quality_with(&y, kind) > least) {
             struct ap_build_plan other = {.count = 0};
 

@@ -15,6 +15,7 @@ struct seating {
 };
 
 struct thought {
+    struct ap c;
     const struct ap_tables *t;
     const struct ap_state *st;
     const struct ap_player *p;
@@ -24,25 +25,26 @@ struct thought {
     struct seating seats; /* in planning: where everybody should stand */
 };
 
-static void think(const struct mq_game *g, const struct ap_state *st, int seat,
-                  struct thought *out)
+static void think(struct ap c, int seat, struct thought *out)
 {
-    out->t = ap_tables(g);
-    out->st = st;
-    out->p = &st->player[seat];
+    out->c = c;
+    out->t = c.t;
+    out->st = c.st;
+    out->p = &c.st->player[seat];
     out->seat = seat;
-    mq__apogee_goal(out->t, st, seat, &out->goal);
-    mq__apogee_build_plan(out->t, st, seat, &out->goal, &out->plan);
+    mq__ap_goal(c, seat, &out->goal);
+    mq__ap_build_plan(c, seat, &out->goal, &out->plan);
 }
 
-static bool in_plan(const struct thought *h, int kind)
+/* The first place of a card in the plan; -1: it has none. */
+static int planned(const struct thought *h, int kind)
 {
-    for (int i = 0; i < h->plan.count; i++) {
-        if (h->plan.kind[i] == kind) {
-            return true;
-        }
+    int i = 0;
+
+    while (i < h->plan.count && h->plan.kind[i] != kind) {
+        i++;
     }
-    return false;
+    return i < h->plan.count ? i : -1;
 }
 
 /* Investors. */
@@ -51,11 +53,9 @@ static bool in_plan(const struct thought *h, int kind)
 static const struct ap_investor *open_investor(const struct thought *h,
                                                int place, int objective)
 {
-    int card = h->st->open[place];
+    const struct ap_investor *card = ap_open_investor(h->c, place);
 
-    return card != AP_NONE && h->t->investor[card].objective == objective
-               ? &h->t->investor[card]
-               : NULL;
+    return card != NULL && card->objective == objective ? card : NULL;
 }
 
 static double investor_value(const struct thought *h,
@@ -92,7 +92,7 @@ static double rocket_bonus(const struct thought *h, const struct ap_rocket *r,
 
         if (card != NULL &&
             (destination == AP_NONE || destination >= card->destination) &&
-            mq__apogee_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
+            mq__ap_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
             sum += investor_value(h, card);
         }
     }
@@ -125,21 +125,20 @@ static bool lacks(const struct thought *h, int type)
 {
     const struct ap_rocket *r = &h->plan.rocket;
     int where = h->goal.destination == AP_NONE ? 0 : h->goal.destination;
-    bool weak = mq__apogee_number(h->t, r->performance, where) == 0;
+    bool weak = mq__ap_number(h->t, r->performance, where) == 0;
 
     if (type == AP_PAYLOAD) {
-        return mq__apogee_cards_with(h->t, r, AP_BIT(AP_TAG_PAYLOAD)) == 0 ||
-               mq__apogee_goal_share(h->t, h->st, &h->goal, r, where) < 1.0;
+        return mq__ap_cards_with(h->t, r, AP_BIT(AP_TAG_PAYLOAD)) == 0 ||
+               mq__ap_goal_share(h->c, &h->goal, r, where) < 1.0;
     }
-    return weak || mq__apogee_cards_with(h->t, r, AP_BIT(type)) == 0;
+    return weak || mq__ap_cards_with(h->t, r, AP_BIT(type)) == 0;
 }
 
 /* What a card that is not yet owned would be worth. */
 static double worth(const struct thought *h, int kind)
 {
-    double gain =
-        mq__apogee_plan_with(h->t, h->st, h->seat, &h->goal, &h->plan, kind) -
-        h->plan.quality;
+    double gain = mq__ap_plan_with(h->c, h->seat, &h->goal, &h->plan, kind) -
+                  h->plan.quality;
 
     gain += investor_bonus(h, AP_ACQUIRE, kind);
     gain += 0.5 * investor_bonus(h, AP_BUILD, kind);
@@ -151,7 +150,7 @@ static double worth(const struct thought *h, int kind)
 /* Whether another round comes for certain that builds what is held back. */
 static bool rounds_left(const struct thought *h)
 {
-    const struct ap_mission *mission = ap_mission(h->t, h->st);
+    const struct ap_mission *mission = ap_mission(h->c);
 
     return !ap_solo(h->st) || h->st->round < 2 * mission->event_count;
 }
@@ -160,7 +159,7 @@ static bool rounds_left(const struct thought *h)
 static double spare(const struct thought *h, int kind)
 {
     const struct ap_technology *k = &h->t->kind[kind];
-    double keep = in_plan(h, kind) ? 4.0 : 0.0;
+    double keep = planned(h, kind) >= 0 ? 4.0 : 0.0;
 
     keep += for_later(h, kind) ? 1.5 : 0.0;
     keep += (k->thrust - 0.5 * k->mass) * 0.05;
@@ -186,10 +185,8 @@ static int plan_cost(const struct thought *h)
 static int launch_authority(const struct thought *h, int place, int *space)
 {
     const struct ap_engineer *e = &h->t->engineer[h->p->crew[place].id];
-    bool moves =
-        mq__apogee_specialties[e->specialty].start == mq__apogee_start_move &&
-        e->amount > e->authority;
-    bool allowed = ap_changes(h->t, h->st)->space_limit[AP_ON_SPECIALTY] > 0;
+    bool moves = e->specialty == AP_MOVES && e->amount > e->authority;
+    bool allowed = ap_changes(h->c)->space_limit[AP_ON_SPECIALTY] > 0;
 
     *space = moves && allowed ? AP_ON_SPECIALTY : AP_ON_OPERATIONS;
     return moves && allowed ? e->amount : e->authority;
@@ -220,7 +217,7 @@ static unsigned launch_team(const struct thought *h, int needed)
 static int affordable(const struct thought *h)
 {
     int credits = h->p->credits;
-    int limit = ap_changes(h->t, h->st)->space_limit[AP_ON_CONSTRUCTION];
+    int limit = ap_changes(h->c)->space_limit[AP_ON_CONSTRUCTION];
     int n = 0;
 
     for (int i = 0; i < h->plan.count && n < limit; i++) {
@@ -234,30 +231,19 @@ static int affordable(const struct thought *h)
     return n;
 }
 
-/* Cards of the reserve that an open investor pays for building. */
-static int investor_builds(const struct thought *h)
+/* Cards of the reserve beside the plan that are worth building: an open
+ * investor pays for them, or (money) they bring more than their sale. */
+static int paying_builds(const struct thought *h, bool money)
 {
-    uint64_t kinds = mq__apogee_paid_builds(h->t, h->st, h->seat);
+    uint64_t kinds = mq__ap_paid_builds(h->c, h->seat);
     int n = 0;
 
     for (; kinds != 0; kinds &= kinds - 1) {
         int kind = ap_low_bit(kinds);
 
-        n += !in_plan(h, kind) && investor_bonus(h, AP_BUILD, kind) > 0.0;
-    }
-    return n;
-}
-
-/* CubeSats that bring more than their sale, where credits are the goal. */
-static int money_builds(const struct thought *h)
-{
-    uint64_t kinds = mq__apogee_paid_builds(h->t, h->st, h->seat);
-    int n = 0;
-
-    for (; kinds != 0 && h->goal.credits > 0; kinds &= kinds - 1) {
-        int kind = ap_low_bit(kinds);
-
-        n += !in_plan(h, kind) && h->t->kind[kind].pays >= AP_SALE;
+        n += planned(h, kind) < 0 &&
+             (money ? h->t->kind[kind].pays >= AP_SALE
+                    : investor_bonus(h, AP_BUILD, kind) > 0.0);
     }
     return n;
 }
@@ -287,7 +273,7 @@ static int free_engineer(const struct thought *h, const struct seating *s,
 static void seat_some(const struct thought *h, struct seating *s, int space,
                       int count, bool most)
 {
-    int limit = ap_changes(h->t, h->st)->space_limit[space];
+    int limit = ap_changes(h->c)->space_limit[space];
 
     for (; count > 0 && limit > 0 && s->free > 0; count--, limit--) {
         seat_at(s, free_engineer(h, s, most), space);
@@ -299,11 +285,11 @@ static void seat_some(const struct thought *h, struct seating *s, int space,
 static bool worth_launching(const struct thought *h, const struct ap_rocket *r,
                             int destination)
 {
-    const struct ap_mission *mission = ap_mission(h->t, h->st);
-    double share = mq__apogee_goal_share(h->t, h->st, &h->goal, r, destination);
+    const struct ap_mission *mission = ap_mission(h->c);
+    double share = mq__ap_goal_share(h->c, &h->goal, r, destination);
 
     return r->complete &&
-           mq__apogee_number(h->t, r->performance, destination) > 0 &&
+           mq__ap_number(h->t, r->performance, destination) > 0 &&
            r->performance >= mission->performance &&
            (mission->one_launch ? share >= 1.0 : share > 0.0);
 }
@@ -326,8 +312,7 @@ static bool dead_end(const struct thought *h)
  * none. */
 static int anywhere(const struct thought *h)
 {
-    return mq__apogee_number(h->t, h->plan.rocket.performance, 0) > 0 ? 0
-                                                                      : AP_NONE;
+    return mq__ap_number(h->t, h->plan.rocket.performance, 0) > 0 ? 0 : AP_NONE;
 }
 
 /* An open investor whose launch the planned rocket can make: where to; AP_NONE:
@@ -337,15 +322,11 @@ static int investor_launch(const struct thought *h)
     const struct ap_rocket *r = &h->plan.rocket;
 
     for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
-        const struct ap_investor *card;
+        const struct ap_investor *card = open_investor(h, i, AP_LAUNCH);
 
-        if (h->st->open[i] == AP_NONE) {
-            continue;
-        }
-        card = &h->t->investor[h->st->open[i]];
-        if (card->objective == AP_LAUNCH && r->complete &&
-            mq__apogee_number(h->t, r->performance, card->destination) > 0 &&
-            mq__apogee_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
+        if (card != NULL && r->complete &&
+            mq__ap_number(h->t, r->performance, card->destination) > 0 &&
+            mq__ap_rocket_meets(h->t, &card->needs, r, AP_NONE)) {
             return card->destination;
         }
     }
@@ -379,8 +360,8 @@ static bool row_pays(const struct thought *h)
 /* Whether the open investors leave nothing to do: then others are wanted. */
 static bool investors_stuck(const struct thought *h)
 {
-    return h->goal.investors > 0 && !row_pays(h) && investor_builds(h) == 0 &&
-           investor_launch(h) == AP_NONE &&
+    return h->goal.investors > 0 && !row_pays(h) &&
+           paying_builds(h, false) == 0 && investor_launch(h) == AP_NONE &&
            rocket_bonus(h, &h->plan.rocket, AP_NONE) <= 0.0;
 }
 
@@ -388,7 +369,7 @@ static bool investors_stuck(const struct thought *h)
 static bool useful_specialty(const struct thought *h, int place)
 {
     const struct ap_engineer *e = &h->t->engineer[h->p->crew[place].id];
-    const char *word = mq__apogee_specialties[e->specialty].word;
+    const char *word = mq__ap_specialties[e->specialty].word;
 
     return strcmp(word, "gain") == 0 || strcmp(word, "draw-rnd") == 0 ||
            strcmp(word, "take") == 0 ||
@@ -397,7 +378,7 @@ static bool useful_specialty(const struct thought *h, int place)
 
 static void seat_specialists(const struct thought *h, struct seating *s)
 {
-    int limit = ap_changes(h->t, h->st)->space_limit[AP_ON_SPECIALTY];
+    int limit = ap_changes(h->c)->space_limit[AP_ON_SPECIALTY];
 
     for (int i = 0; i < h->p->crew_count && limit > 0; i++) {
         if (s->space[i] == AP_IN_HAND && useful_specialty(h, i)) {
@@ -425,8 +406,8 @@ static void seating(const struct thought *h, struct seating *s)
     if (where != AP_NONE && all_built &&
         (where != h->goal.destination ||
          worth_launching(h, &h->plan.rocket, where))) {
-        unsigned team = launch_team(
-            h, mq__apogee_needed_authority(h->t, h->st, h->seat, where));
+        unsigned team =
+            launch_team(h, mq__ap_needed_authority(h->c, h->seat, where));
 
         if (ap_count_bits(team) + builds <= h->p->crew_count) {
             for (; team != 0; team &= team - 1) {
@@ -437,10 +418,8 @@ static void seating(const struct thought *h, struct seating *s)
             }
         }
     }
-    if (h->goal.investors > 0) {
-        builds += investor_builds(h);
-    }
-    builds += money_builds(h);
+    builds += h->goal.investors > 0 ? paying_builds(h, false) : 0;
+    builds += h->goal.credits > 0 ? paying_builds(h, true) : 0;
     seat_some(h, s, AP_ON_CONSTRUCTION, builds, false);
     design_first = !h->plan.rocket.complete || row_pays(h);
     seat_some(h, s, AP_ON_DESIGN, design_first ? 1 : 0, true);
@@ -456,8 +435,6 @@ static void seating(const struct thought *h, struct seating *s)
 
 /* Decisions. */
 
-typedef float (*weigh_action)(const struct thought *h, mq_action action);
-
 static float weigh_choose(const struct thought *h, mq_action action)
 {
     static const struct {
@@ -469,7 +446,7 @@ static float weigh_choose(const struct thought *h, mq_action action)
         {"authority", 3.0F},    {"thrust", 2.5F},
     };
     const struct ap_director *d = &h->t->director[MQ_ACTION_A(action)];
-    const char *word = mq__apogee_directings[d->specialty].word;
+    const char *word = mq__ap_directings[d->specialty].word;
 
     for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
         if (strcmp(list[i].word, word) == 0) {
@@ -501,7 +478,7 @@ static float weigh_plan(const struct thought *h, mq_action action)
     if (MQ_ACTION_KIND(action) == AP_A_PLANNED) {
         return more ? BAD : GOOD;
     }
-    place = mq__apogee_crew_find(h->p, MQ_ACTION_A(action));
+    place = mq__ap_crew_find(h->p, MQ_ACTION_A(action));
     return wanted[place] == MQ_ACTION_B(action) ? GOOD : BAD;
 }
 
@@ -515,16 +492,15 @@ static float weigh_take(const struct thought *h, mq_action action)
 static float weigh_build(const struct thought *h, mq_action action)
 {
     int kind = MQ_ACTION_A(action);
+    int place = planned(h, kind);
     double w;
 
     if (MQ_ACTION_KIND(action) == AP_A_PASS) {
         return IDLE;
     }
     w = investor_bonus(h, AP_BUILD, kind) + h->t->kind[kind].pays / 100.0;
-    for (int i = 0; i < h->plan.count; i++) {
-        if (h->plan.kind[i] == kind) {
-            return GOOD + (float)(12 - i) + (float)w;
-        }
+    if (place >= 0) {
+        return GOOD + (float)(12 - place) + (float)w;
     }
     /* A CubeSat is money, if the rocket still flies with it. */
     if (h->t->kind[kind].pays > 0 && h->p->pad_count[AP_RND] == 0) {
@@ -563,7 +539,7 @@ static float weigh_hire(const struct thought *h, mq_action action)
 {
     int where = h->goal.destination == AP_NONE ? 0 : h->goal.destination;
     int needed = h->t->destination[where].authority;
-    int all = mq__apogee_crew_authority(h->t, h->p);
+    int all = mq__ap_crew_authority(h->t, h->p);
     bool senior = MQ_ACTION_A(action) == AP_SENIOR;
     int crew = h->p->crew_count;
 
@@ -596,7 +572,7 @@ static float weigh_launch_to(const struct thought *h, int destination)
     struct ap_rocket r;
     double share;
 
-    mq__apogee_rocket(h->t, h->st, h->seat, &r);
+    mq__ap_rocket(h->c, h->seat, &r);
     if (h->goal.destination == AP_NONE) {
         return (float)(rocket_bonus(h, &r, destination) * 3.0 +
                        (h->goal.credits > 0 ? 3.0 : 0.0));
@@ -604,8 +580,8 @@ static float weigh_launch_to(const struct thought *h, int destination)
     if (!worth_launching(h, &r, destination)) {
         return dead_end(h) ? 9.0F : BAD;
     }
-    mq__apogee_launch_odds(h->t, h->st, h->seat, &r, destination, &odds);
-    share = mq__apogee_goal_share(h->t, h->st, &h->goal, &r, destination);
+    mq__ap_launch_odds(h->c, h->seat, &r, destination, &odds);
+    share = mq__ap_goal_share(h->c, &h->goal, &r, destination);
     return (float)(12.0 + 8.0 * share * odds.chance[h->p->dice] + destination);
 }
 
@@ -615,7 +591,7 @@ static float weigh_fire(const struct thought *h)
     struct ap_rocket r;
     double bonus;
 
-    mq__apogee_rocket(h->t, h->st, h->seat, &r);
+    mq__ap_rocket(h->c, h->seat, &r);
     bonus = 3.0 * rocket_bonus(h, &r, AP_NONE);
     if (h->p->dice == AP_PLAYER_DICE || launch_goal(h) == AP_NONE) {
         return (float)(0.5 + bonus);
@@ -635,11 +611,10 @@ static bool specialty_helps_now(const struct thought *h, const char *word)
                h->plan.count == 0 && h->p->on[AP_ON_OPERATIONS] > 0;
     }
     if (strcmp(word, "authority") == 0) {
-        missing =
-            where == AP_NONE
-                ? 0
-                : mq__apogee_needed_authority(h->t, h->st, h->seat, where) -
-                      mq__apogee_center_authority(h->t, h->p);
+        missing = where == AP_NONE
+                      ? 0
+                      : mq__ap_needed_authority(h->c, h->seat, where) -
+                            mq__ap_center_authority(h->t, h->p);
         return missing > 0 && missing <= 40 && h->st->actions > 1 &&
                h->p->on[AP_ON_OPERATIONS] > 0;
     }
@@ -657,9 +632,8 @@ static float weigh_specialty(const struct thought *h)
 {
     const struct ap_director *d = &h->t->director[h->p->director];
 
-    return specialty_helps_now(h, mq__apogee_directings[d->specialty].word)
-               ? 8.0F
-               : 0.3F;
+    return specialty_helps_now(h, mq__ap_directings[d->specialty].word) ? 8.0F
+                                                                        : 0.3F;
 }
 
 static float weigh_action_now(const struct thought *h, mq_action action)
@@ -708,11 +682,6 @@ static float weigh_choice(const struct thought *h, mq_action action)
     }
 }
 
-static float weigh_keep(const struct thought *h, mq_action action)
-{
-    return weigh_take(h, action);
-}
-
 static float weigh_discard(const struct thought *h, mq_action action)
 {
     return (float)spare(h, MQ_ACTION_A(action));
@@ -727,7 +696,7 @@ static float weigh_target(const struct thought *h, mq_action action)
     if (target == h->seat) {
         return BAD;
     }
-    return 1.0F + (float)mq__apogee_farthest(p) + (float)p->pad_count[0] +
+    return 1.0F + (float)mq__ap_farthest(p) + (float)p->pad_count[0] +
            (float)MQ_ACTION_B(action) *
                (MQ_ACTION_KIND(action) == AP_A_TARGET_DICE ? 0.5F : 0.0F);
 }
@@ -740,27 +709,28 @@ static float weigh_reroll(const struct thought *h, mq_action action)
     return again == matters ? GOOD : IDLE;
 }
 
-static const weigh_action weighs[AP_ASKS] = {
+static float (*const weighs[AP_ASKS])(const struct thought *h,
+                                      mq_action action) = {
     [AP_ASK_CHOOSE] = weigh_choose,     [AP_ASK_HIRE] = weigh_first_hire,
     [AP_ASK_PLAN] = weigh_plan,         [AP_ASK_SPECIALTY] = weigh_choice,
-    [AP_ASK_BUILD] = weigh_build,       [AP_ASK_KEEP] = weigh_keep,
+    [AP_ASK_BUILD] = weigh_build,       [AP_ASK_KEEP] = weigh_take,
     [AP_ASK_TAKE] = weigh_take,         [AP_ASK_DEBT] = weigh_dismiss,
     [AP_ASK_ACTION] = weigh_action_now, [AP_ASK_FOLLOW] = weigh_choice,
     [AP_ASK_TARGET] = weigh_target,     [AP_ASK_REROLL] = weigh_reroll,
     [AP_ASK_DISCARD] = weigh_discard,   [AP_ASK_DISMISS] = weigh_dismiss,
 };
 
-void mq__apogee_weigh(const struct mq_game *g, const void *state, int seat,
-                      const mq_action *actions, int n, float *w)
+void mq__ap_weigh(const struct mq_game *g, const void *state, int seat,
+                  const mq_action *actions, int n, float *w)
 {
-    const struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
     struct thought h;
 
-    think(g, st, seat, &h);
-    if (st->ask == AP_ASK_PLAN) {
+    think(c, seat, &h);
+    if (c.st->ask == AP_ASK_PLAN) {
         seating(&h, &h.seats);
     }
     for (int i = 0; i < n; i++) {
-        w[i] = weighs[st->ask](&h, actions[i]);
+        w[i] = weighs[c.st->ask](&h, actions[i]);
     }
 }

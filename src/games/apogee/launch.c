@@ -18,8 +18,8 @@ static void list_cards(const struct ap_player *p, struct ap_rocket *r)
     }
 }
 
-int mq__apogee_cards_with(const struct ap_tables *t,
-                          const struct ap_rocket *rocket, uint32_t tags)
+int mq__ap_cards_with(const struct ap_tables *t, const struct ap_rocket *rocket,
+                      uint32_t tags)
 {
     int n = 0;
 
@@ -29,19 +29,29 @@ int mq__apogee_cards_with(const struct ap_tables *t,
     return n;
 }
 
+/* The amount of a director's specialty that holds this round; 0: it doesn't
+ * hold. */
+static int boost(const struct ap_tables *t, const struct ap_player *p,
+                 int specialty)
+{
+    return p->boosted && t->director[p->director].specialty == specialty
+               ? t->director[p->director].amount
+               : 0;
+}
+
 /* AP-L4 */
 static int thrust(const struct ap_tables *t, const struct ap_player *p,
                   const struct ap_rocket *r)
 {
     int first = 0;
-    int rest = mq__apogee_director_thrust(t, p);
+    int rest = boost(t, p, AP_DIRECTOR_THRUST); /* AP-V9 */
 
     for (int i = 0; i < r->count; i++) {
         const struct ap_technology *k = &t->kind[r->cards[i]];
         int n = k->thrust;
 
         if (p->effects != 0) {
-            n += mq__apogee_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
+            n += mq__ap_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
         }
         *(k->type == AP_FIRST ? &first : &rest) += n;
     }
@@ -60,7 +70,7 @@ static int aerospikes(const struct ap_tables *t, const struct ap_rocket *r)
     if ((r->kinds & t->tagged[AP_TAG_AEROSPIKE]) == 0) {
         return 0;
     }
-    left = mq__apogee_cards_with(t, r, AP_BIT(AP_TAG_LIQUID));
+    left = mq__ap_cards_with(t, r, AP_BIT(AP_TAG_LIQUID));
     for (int worth = 9; worth > 0 && left > 0; worth--) {
         for (int i = 0; i < r->count && left > 0; i++) {
             if (t->kind[r->cards[i]].lighter == worth) {
@@ -76,9 +86,9 @@ static int aerospikes(const struct ap_tables *t, const struct ap_rocket *r)
 static int mass(const struct ap_tables *t, const struct ap_player *p,
                 const struct ap_rocket *r)
 {
-    const int least = mq__apogee_mass_from[0];
+    const int least = mq__ap_mass_from[0];
     int sum = 0;
-    int lighter = mq__apogee_bonus(t, p->effects, AP_LASTS_MASS, 0);
+    int lighter = mq__ap_bonus(t, p->effects, AP_LASTS_MASS, 0);
 
     for (int i = 0; i < r->count; i++) {
         sum += t->kind[r->cards[i]].mass;
@@ -97,8 +107,8 @@ static int pairs(const struct ap_tables *t, const struct ap_rocket *r, int tag,
     if ((r->kinds & t->tagged[tag]) == 0) {
         return 0;
     }
-    return min(mq__apogee_cards_with(t, r, AP_BIT(tag)),
-               mq__apogee_cards_with(t, r, AP_BIT(partner)));
+    return min(mq__ap_cards_with(t, r, AP_BIT(tag)),
+               mq__ap_cards_with(t, r, AP_BIT(partner)));
 }
 
 /* AP-L15 */
@@ -112,7 +122,7 @@ static int seats(const struct ap_tables *t, const struct ap_player *p,
 
         sum += k->seats;
         if (p->effects != 0) {
-            sum += mq__apogee_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
+            sum += mq__ap_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
         }
     }
     return sum + pairs(t, r, AP_TAG_SEAT, AP_TAG_MANNED) +
@@ -120,23 +130,23 @@ static int seats(const struct ap_tables *t, const struct ap_player *p,
 }
 
 /* AP-F1, AP-K3 */
-bool mq__apogee_has_stages(const struct ap_tables *t, const struct ap_player *p)
+bool mq__ap_has_stages(const struct ap_tables *t, const struct ap_player *p)
 {
     if (p->pad_count[AP_FIRST] == 0) {
         return false;
     }
     return p->pad_count[AP_UPPER] > 0 ||
-           (mq__apogee_pad_kinds(p) & t->tagged[AP_TAG_SSTO]) != 0;
+           (mq__ap_pad_kinds(p) & t->tagged[AP_TAG_SSTO]) != 0;
 }
 
-void mq__apogee_rocket_of(const struct ap_tables *t, const struct ap_player *p,
-                          struct ap_rocket *out)
+void mq__ap_rocket_of(const struct ap_tables *t, const struct ap_player *p,
+                      struct ap_rocket *out)
 {
     list_cards(p, out);
-    out->complete = mq__apogee_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0;
+    out->complete = mq__ap_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0;
     out->thrust = thrust(t, p, out);
     out->mass = mass(t, p, out);
-    out->performance = mq__apogee_performance(t, out->thrust, out->mass);
+    out->performance = mq__ap_performance(t, out->thrust, out->mass);
     out->astronauts = seats(t, p, out);
     out->cost = 0;
     for (int i = 0; i < out->count; i++) {
@@ -144,20 +154,18 @@ void mq__apogee_rocket_of(const struct ap_tables *t, const struct ap_player *p,
     }
 }
 
-void mq__apogee_rocket(const struct ap_tables *t, const struct ap_state *st,
-                       int seat, struct ap_rocket *out)
+void mq__ap_rocket(struct ap c, int seat, struct ap_rocket *out)
 {
-    mq__apogee_rocket_of(t, &st->player[seat], out);
+    mq__ap_rocket_of(c.t, &c.st->player[seat], out);
 }
 
 /* AP-L6 */
-int mq__apogee_performance(const struct ap_tables *t, int thrust_sum,
-                           int mass_sum)
+int mq__ap_performance(const struct ap_tables *t, int thrust_sum, int mass_sum)
 {
     int column = AP_MASS_COLUMNS - 1;
     int row = 0;
 
-    while (column >= 0 && mass_sum < mq__apogee_mass_from[column]) {
+    while (column >= 0 && mass_sum < mq__ap_mass_from[column]) {
         column--;
     }
     while (row < AP_THRUST_ROWS && thrust_sum < t->performance[row].thrust) {
@@ -169,9 +177,9 @@ int mq__apogee_performance(const struct ap_tables *t, int thrust_sum,
 }
 
 /* AP-L7 */
-int mq__apogee_number(const struct ap_tables *t, int performance,
-                      int destination)
+int mq__ap_number(const struct ap_tables *t, int performance, int destination)
 {
+    assert(destination >= 0 && destination < AP_DESTINATIONS);
     for (int row = 0; row < AP_PERFORMANCE_ROWS; row++) {
         if (performance >= t->number[row].performance) {
             return t->number[row].number[destination];
@@ -180,8 +188,8 @@ int mq__apogee_number(const struct ap_tables *t, int performance,
     return 0;
 }
 
-int mq__apogee_center_authority(const struct ap_tables *t,
-                                const struct ap_player *p)
+int mq__ap_center_authority(const struct ap_tables *t,
+                            const struct ap_player *p)
 {
     int sum = 0;
 
@@ -201,79 +209,75 @@ int mq__apogee_center_authority(const struct ap_tables *t,
 }
 
 /* AP-L2 */
-int mq__apogee_needed_authority(const struct ap_tables *t,
-                                const struct ap_state *st, int seat,
-                                int destination)
+int mq__ap_needed_authority(struct ap c, int seat, int destination)
 {
-    int needed = t->destination[destination].authority;
+    int needed = c.t->destination[destination].authority;
 
-    needed -= mq__apogee_director_authority(t, &st->player[seat]);
-    needed -= ap_changes(t, st)->launch_authority * 10;
+    needed -= boost(c.t, &c.st->player[seat], AP_DIRECTOR_AUTHORITY) * 10;
+    needed -= ap_changes(c)->launch_authority * 10;
     return needed > 0 ? needed : 0;
 }
 
-static enum ap_hindrance center_hindrance(const struct ap_tables *t,
-                                          const struct ap_state *st, int seat,
+static enum ap_hindrance center_hindrance(struct ap c, int seat,
                                           int destination)
 {
-    const struct ap_player *p = &st->player[seat];
+    const struct ap_player *p = &c.st->player[seat];
 
     if (p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
         return AP_NO_ENGINEER; /* AP-L3 */
     }
-    if (mq__apogee_center_authority(t, p) <
-        mq__apogee_needed_authority(t, st, seat, destination)) {
+    if (mq__ap_center_authority(c.t, p) <
+        mq__ap_needed_authority(c, seat, destination)) {
         return AP_TOO_LITTLE_AUTHORITY;
     }
     return AP_MAY_LAUNCH;
 }
 
-enum ap_hindrance mq__apogee_hindrance(const struct ap_tables *t,
-                                       const struct ap_state *st, int seat,
-                                       const struct ap_rocket *rocket,
-                                       int destination)
+enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
+                                   const struct ap_rocket *rocket,
+                                   int destination)
 {
-    const struct ap_changes *now = ap_changes(t, st);
+    const struct ap_changes *now = ap_changes(c);
     enum ap_hindrance center;
 
-    if (st->launched) {
+    if (c.st->launched && seat == ap_current(c.st)) {
         return AP_LAUNCHED_ALREADY; /* AP-L8 */
     }
     if (!rocket->complete) {
         return AP_INCOMPLETE;
     }
-    center = center_hindrance(t, st, seat, destination);
+    center = center_hindrance(c, seat, destination);
     if (center != AP_MAY_LAUNCH) {
         return center;
     }
     if (rocket->performance == 0) {
         return AP_NO_PERFORMANCE;
     }
-    if (mq__apogee_number(t, rocket->performance, destination) == 0) {
+    if (mq__ap_number(c.t, rocket->performance, destination) == 0) {
         return AP_NO_NUMBER;
     }
-    if (rocket->performance < ap_mission(t, st)->performance) {
+    if (rocket->performance < ap_mission(c)->performance) {
         return AP_TOO_LITTLE_PERFORMANCE;
     }
     if ((rocket->kinds & now->no_launch) != 0) {
         return AP_BANNED_CARD;
     }
-    return st->player[seat].credits < now->launch_fee ? AP_NO_FEE
-                                                      : AP_MAY_LAUNCH;
+    return c.st->player[seat].credits < now->launch_fee ? AP_NO_FEE
+                                                        : AP_MAY_LAUNCH;
 }
 
-void mq__apogee_launch(const struct ap_tables *t, struct ap_state *st, int seat,
-                       int destination)
+void mq__ap_launch(struct ap c, int seat, int destination)
 {
-    mq__apogee_pay(st, seat, ap_changes(t, st)->launch_fee); /* AP-E3 */
-    st->launched = 1;
-    st->destination = (uint8_t)destination;
-    st->roll = AP_ROLL_LAUNCH;
-    st->roll_seat = (uint8_t)seat;
+    assert(seat == ap_current(c.st) && c.st->roll == AP_NO_ROLL);
+    mq__ap_pay(c.st, seat, ap_changes(c)->launch_fee); /* AP-E3 */
+    c.st->launched = 1;
+    c.st->destination = (uint8_t)destination;
+    c.st->roll = AP_ROLL_LAUNCH;
+    c.st->roll_seat = (uint8_t)seat;
 }
 
 /* AP-L14 */
-bool mq__apogee_is_dropped(const struct ap_technology *k)
+bool mq__ap_is_dropped(const struct ap_technology *k)
 {
     const uint32_t tags = AP_BIT(AP_TAG_PAYLOAD) | AP_BIT(AP_TAG_CUBESAT) |
                           AP_BIT(AP_TAG_SEAT) | AP_BIT(AP_TAG_PRESSURIZATION);
@@ -282,67 +286,67 @@ bool mq__apogee_is_dropped(const struct ap_technology *k)
 }
 
 /* AP-L13, AP-L14, AP-K14, AP-V2 */
-static void clear_pad(const struct ap_tables *t, struct ap_state *st, int seat,
-                      const struct ap_rocket *r)
+static void clear_pad(struct ap c, int seat, const struct ap_rocket *r)
 {
-    bool stays = (r->kinds & t->tagged[AP_TAG_REUSABLE]) != 0 ||
-                 mq__apogee_keeps_first_stage(t, &st->player[seat]);
-    int limit = ap_mission(t, st)->cost_below;
+    const struct ap_player *p = &c.st->player[seat];
+    bool keeps =
+        p->boosted && c.t->director[p->director].specialty == AP_DIRECTOR_KEEPS;
+    bool stays = keeps || (r->kinds & c.t->tagged[AP_TAG_REUSABLE]) != 0;
+    int limit = ap_mission(c)->cost_below;
     struct ap_dropped card = {
         .seat = (uint8_t)seat,
-        .destination = st->destination,
+        .destination = c.st->destination,
         .counts = limit == 0 || r->cost < limit, /* AP-M6 */
     };
 
     for (int i = 0; i < r->count; i++) {
         int kind = r->cards[i];
-        const struct ap_technology *k = &t->kind[kind];
+        const struct ap_technology *k = &c.t->kind[kind];
 
         if (k->type == AP_FIRST && stays) {
             continue;
         }
-        mq__apogee_pad_remove(t, st, seat, kind);
-        if (mq__apogee_is_dropped(k)) {
+        mq__ap_pad_remove(c, seat, kind);
+        if (mq__ap_is_dropped(k)) {
             card.kind = (uint8_t)kind;
-            mq__apogee_drop(st, card);
+            mq__ap_drop(c.st, card);
         } else {
-            mq__apogee_reserve_add(st, seat, kind);
+            mq__ap_reserve_add(c.st, seat, kind);
         }
     }
 }
 
 /* AP-L17: credits, cards and astronauts moved, then investors, discards and
  * the mission (steps.c). */
-void mq__apogee_launch_succeeds(const struct ap_tables *t, struct ap_state *st,
-                                int seat)
+void mq__ap_launch_succeeds(struct ap c, int seat)
 {
-    struct ap_player *p = &st->player[seat];
-    const struct ap_mission *mission = ap_mission(t, st);
-    int where = st->destination;
+    struct ap_player *p = &c.st->player[seat];
+    const struct ap_mission *mission = ap_mission(c);
+    int where = c.st->destination;
     struct ap_rocket rocket;
 
-    mq__apogee_rocket(t, st, seat, &rocket);
-    mq__apogee_gain(st, seat, AP_LAUNCH_CREDITS);
-    clear_pad(t, st, seat, &rocket);
+    assert(where < AP_DESTINATIONS);
+    mq__ap_rocket(c, seat, &rocket);
+    mq__ap_gain(c.st, seat, AP_LAUNCH_CREDITS);
+    clear_pad(c, seat, &rocket);
     p->launches[where]++;
-    if ((rocket.kinds & t->tagged[AP_TAG_MANNED]) != 0) {
+    if ((rocket.kinds & c.t->tagged[AP_TAG_MANNED]) != 0) {
         p->manned[where]++;
     }
     p->astronauts[where] = (uint8_t)(p->astronauts[where] + rocket.astronauts);
-    mq__apogee_launched(t, st, seat, &rocket);
-    st->launched_seat = (uint8_t)seat;
-    st->launch_meets =
+    mq__ap_used_rocket(c, seat, AP_LAUNCH, &rocket);
+    c.st->launched_seat = (uint8_t)seat;
+    c.st->launch_meets =
         mission->one_launch &&
-        mq__apogee_rocket_meets(t, &mission->needs, &rocket, where);
+        mq__ap_rocket_meets(c.t, &mission->needs, &rocket, where);
 }
 
 /* AP-F2 */
-void mq__apogee_fire_succeeds(const struct ap_tables *t, struct ap_state *st,
-                              int seat)
+void mq__ap_fire_succeeds(struct ap c, int seat)
 {
     struct ap_rocket rocket;
 
-    mq__apogee_take_die(st, seat);
-    mq__apogee_rocket(t, st, seat, &rocket);
-    mq__apogee_fired(t, st, seat, &rocket);
+    mq__ap_take_die(c.st, seat);
+    mq__ap_rocket(c, seat, &rocket);
+    mq__ap_used_rocket(c, seat, AP_FIRE, &rocket);
 }

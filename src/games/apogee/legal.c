@@ -2,71 +2,47 @@
  * that can be asked. */
 #include "games/apogee/rules.h"
 
-static uint32_t choosing_seats(const struct ap_state *st)
-{
-    uint32_t mask = 0;
-
-    for (int seat = 0; seat < st->players; seat++) {
-        mask |= st->player[seat].choice == AP_NONE ? AP_BIT(seat) : 0;
-    }
-    return mask;
-}
-
-static uint32_t planning_seats(const struct ap_state *st)
-{
-    uint32_t mask = 0;
-
-    for (int seat = 0; seat < st->players; seat++) {
-        mask |= st->player[seat].planned ? 0 : AP_BIT(seat);
-    }
-    return mask;
-}
-
-static uint32_t keeping_seats(const struct ap_state *st)
+uint32_t mq__ap_undecided(const struct ap_state *st, int ask)
 {
     uint32_t mask = 0;
 
     for (int seat = 0; seat < st->players; seat++) {
         const struct ap_player *p = &st->player[seat];
+        bool open = ask == AP_ASK_PLAN ? !p->planned
+                    : ask == AP_ASK_CHOOSE
+                        ? p->choice == AP_NONE
+                        : p->drawn_count > 0 && p->keep == AP_NONE;
 
-        if (p->drawn_count > 0 && p->keep == AP_NONE) {
-            mask |= AP_BIT(seat);
-        }
+        mask |= open ? AP_BIT(seat) : 0;
     }
     return mask;
 }
 
-enum mq_turn mq__apogee_turn(const struct mq_game *g, const void *state,
-                             uint32_t *actors)
+uint32_t mq__ap_actors(const struct ap_state *st)
 {
-    const struct ap_state *st = state;
+    return st->actor == AP_NONE ? mq__ap_undecided(st, st->ask)
+                                : AP_BIT(st->actor);
+}
 
-    (void)g;
+enum mq_turn mq__ap_turn(const struct mq_game *g, const void *state,
+                         uint32_t *actors)
+{
+    const struct ap_state *st = ap_of(g, state).st;
+
     *actors = 0;
     if (st->ask < AP_ASK_CHOOSE) {
         return MQ_TURN_CHANCE;
     }
-    switch (st->ask) {
-    case AP_ASK_OVER:
+    if (st->ask == AP_ASK_OVER) {
         return MQ_TURN_OVER;
-    case AP_ASK_CHOOSE:
-        *actors = choosing_seats(st);
-        break;
-    case AP_ASK_PLAN:
-        *actors = planning_seats(st);
-        break;
-    case AP_ASK_KEEP:
-        *actors = keeping_seats(st);
-        break;
-    default:
-        *actors = AP_BIT(st->actor);
     }
+    *actors = mq__ap_actors(st);
     return MQ_TURN_SEATS;
 }
 
 /* Lists. */
 
-int mq__apogee_list_kinds(uint64_t kinds, int action, mq_action *out)
+int mq__ap_list_kinds(uint64_t kinds, int action, mq_action *out)
 {
     int n = 0;
 
@@ -76,8 +52,7 @@ int mq__apogee_list_kinds(uint64_t kinds, int action, mq_action *out)
     return n;
 }
 
-int mq__apogee_list_reserve(const struct ap_player *p, int action,
-                            mq_action *out)
+static int list_reserve(const struct ap_player *p, int action, mq_action *out)
 {
     int n = 0;
 
@@ -89,21 +64,7 @@ int mq__apogee_list_reserve(const struct ap_player *p, int action,
     return n;
 }
 
-int mq__apogee_list_rows(const struct ap_state *st, mq_action *out)
-{
-    uint64_t kinds = 0;
-
-    for (int type = 0; type < AP_ROWS; type++) {
-        for (int place = 0; place < AP_PLACES; place++) {
-            if (st->row[type][place] != AP_NONE) {
-                kinds |= AP_KIND_BIT(st->row[type][place]);
-            }
-        }
-    }
-    return mq__apogee_list_kinds(kinds, AP_A_TAKE, out);
-}
-
-int mq__apogee_list_crew(const struct ap_player *p, bool center, mq_action *out)
+int mq__ap_list_crew(const struct ap_player *p, bool center, mq_action *out)
 {
     int n = 0;
 
@@ -117,15 +78,12 @@ int mq__apogee_list_crew(const struct ap_player *p, bool center, mq_action *out)
 
 /* Decisions. */
 
-typedef int (*list_legal)(const struct ap_tables *t, const struct ap_state *st,
-                          int seat, mq_action *out);
+typedef int (*list_legal)(struct ap c, int seat, mq_action *out);
 
-static int legal_choose(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, mq_action *out)
+static int legal_choose(struct ap c, int seat, mq_action *out)
 {
-    (void)t;
     for (int i = 0; i < 2; i++) {
-        out[i] = MQ_ACTION(AP_A_CHOOSE, st->player[seat].dealt[i], 0, 0);
+        out[i] = MQ_ACTION(AP_A_CHOOSE, c.st->player[seat].dealt[i], 0, 0);
     }
     return 2;
 }
@@ -143,19 +101,16 @@ static int list_hire(const struct ap_state *st, bool seniors, mq_action *out)
     return n;
 }
 
-static int legal_hire(const struct ap_tables *t, const struct ap_state *st,
-                      int seat, mq_action *out)
+static int legal_hire(struct ap c, int seat, mq_action *out)
 {
-    (void)t;
     (void)seat;
-    return list_hire(st, true, out);
+    return list_hire(c.st, true, out);
 }
 
-static int legal_plan(const struct ap_tables *t, const struct ap_state *st,
-                      int seat, mq_action *out)
+static int legal_plan(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_player *p = &st->player[seat];
-    unsigned spaces = mq__apogee_free_spaces(t, st, seat);
+    const struct ap_player *p = &c.st->player[seat];
+    unsigned spaces = mq__ap_free_spaces(c, seat);
     int n = 0;
 
     for (int i = 0; i < p->crew_count; i++) {
@@ -165,7 +120,7 @@ static int legal_plan(const struct ap_tables *t, const struct ap_state *st,
         if (p->crew[i].space != AP_IN_HAND) {
             continue;
         }
-        if (t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
+        if (c.t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
             left &= ~AP_BIT(AP_ON_SPECIALTY); /* AP-Y2 */
         }
         for (int space = 0; space < AP_SPACES; space++) {
@@ -177,70 +132,63 @@ static int legal_plan(const struct ap_tables *t, const struct ap_state *st,
     return n;
 }
 
-static int legal_specialty(const struct ap_tables *t, const struct ap_state *st,
-                           int seat, mq_action *out)
+/* A specialty of an engineer or of a director. */
+static int legal_use(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_engineer *e = &t->engineer[st->specialist];
+    struct ap_use use = mq__ap_use_now(c);
 
-    return mq__apogee_specialties[e->specialty].legal(t, st, seat, e, out);
+    (void)seat; /* of asserts alone */
+    assert(use.seat == seat);
+    return mq__ap_use_list(&use, out);
 }
 
-static int legal_build(const struct ap_tables *t, const struct ap_state *st,
-                       int seat, mq_action *out)
+static int legal_build(struct ap c, int seat, mq_action *out)
 {
-    int n = mq__apogee_list_kinds(mq__apogee_paid_builds(t, st, seat),
-                                  AP_A_BUILD, out);
+    int n = mq__ap_list_kinds(mq__ap_paid_builds(c, seat), AP_A_BUILD, out);
 
     out[n++] = MQ_ACTION(AP_A_PASS, 0, 0, 0);
     return n;
 }
 
-static int legal_keep(const struct ap_tables *t, const struct ap_state *st,
-                      int seat, mq_action *out)
+static int legal_keep(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_player *p = &st->player[seat];
+    const struct ap_player *p = &c.st->player[seat];
     uint64_t kinds = 0;
 
-    (void)t;
     for (int i = 0; i < p->drawn_count; i++) {
         kinds |= AP_KIND_BIT(p->drawn[i]);
     }
-    return mq__apogee_list_kinds(kinds, AP_A_KEEP, out);
+    return mq__ap_list_kinds(kinds, AP_A_KEEP, out);
 }
 
-static int legal_take(const struct ap_tables *t, const struct ap_state *st,
-                      int seat, mq_action *out)
+static int legal_take(struct ap c, int seat, mq_action *out)
 {
-    (void)t;
     (void)seat;
-    return mq__apogee_list_rows(st, out);
+    return mq__ap_list_kinds(mq__ap_row_kinds(c.st), AP_A_TAKE, out);
 }
 
 /* AP-A5 */
-static int legal_debt(const struct ap_tables *t, const struct ap_state *st,
-                      int seat, mq_action *out)
+static int legal_debt(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_player *p = &st->player[seat];
+    const struct ap_player *p = &c.st->player[seat];
 
-    (void)t;
-    return mq__apogee_list_crew(p, mq__apogee_dismissable(p) == 0, out);
+    return mq__ap_list_crew(p, mq__ap_dismissable(p) == 0, out);
 }
 
-static int list_launches(const struct ap_tables *t, const struct ap_state *st,
-                         int seat, mq_action *out)
+static int list_launches(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_player *p = &st->player[seat];
+    const struct ap_player *p = &c.st->player[seat];
     struct ap_rocket rocket;
     int n = 0;
 
-    if (st->launched || p->pad_count[AP_PAYLOAD] == 0 ||
+    if (c.st->launched || p->pad_count[AP_PAYLOAD] == 0 ||
         p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0 ||
-        !mq__apogee_has_stages(t, p)) {
+        !mq__ap_has_stages(c.t, p)) {
         return 0; /* most often there is no rocket: the short way out */
     }
-    mq__apogee_rocket(t, st, seat, &rocket);
+    mq__ap_rocket(c, seat, &rocket);
     for (int d = 0; d < AP_DESTINATIONS; d++) {
-        if (mq__apogee_hindrance(t, st, seat, &rocket, d) == AP_MAY_LAUNCH) {
+        if (mq__ap_hindrance(c, seat, &rocket, d) == AP_MAY_LAUNCH) {
             out[n++] = MQ_ACTION(AP_A_LAUNCH, d, 0, 0);
         }
     }
@@ -248,93 +196,76 @@ static int list_launches(const struct ap_tables *t, const struct ap_state *st,
 }
 
 /* AP-F1, AP-F4, AP-E13 */
-bool mq__apogee_may_fire(const struct ap_tables *t, const struct ap_state *st,
-                         int seat)
+static bool may_fire(struct ap c, int seat)
 {
-    return !st->fired && !ap_changes(t, st)->no_static_fire &&
-           mq__apogee_has_stages(t, &st->player[seat]);
+    return !c.st->fired && !ap_changes(c)->no_static_fire &&
+           mq__ap_has_stages(c.t, &c.st->player[seat]);
 }
 
-static int legal_action(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, mq_action *out)
+static int legal_action(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_player *p = &st->player[seat];
-    int n = mq__apogee_list_reserve(p, AP_A_SELL, out);
+    const struct ap_player *p = &c.st->player[seat];
+    int n = list_reserve(p, AP_A_SELL, out);
 
     if (p->crew_count < AP_CREW) {
-        n += list_hire(st, !mq__apogee_no_seniors(t, st), out + n);
+        n += list_hire(c.st, !mq__ap_no_seniors(c), out + n);
     }
-    n += mq__apogee_list_crew(p, false, out + n);
-    if (mq__apogee_may_fire(t, st, seat)) {
+    n += mq__ap_list_crew(p, false, out + n);
+    if (may_fire(c, seat)) {
         out[n++] = MQ_ACTION(AP_A_FIRE, 0, 0, 0);
     }
-    n += list_launches(t, st, seat, out + n);
-    if (mq__apogee_may_direct(t, st, seat)) {
+    n += list_launches(c, seat, out + n);
+    if (mq__ap_may_direct(c, seat)) {
         out[n++] = MQ_ACTION(AP_A_SPECIALTY, 0, 0, 0);
     }
-    if (mq__apogee_may_intervene(t, st, seat)) {
+    if (mq__ap_may_intervene(c, seat)) {
         out[n++] = MQ_ACTION(AP_A_INTERVENE, 0, 0, 0);
     }
     out[n++] = MQ_ACTION(AP_A_DONE, 0, 0, 0);
     return n;
 }
 
-static int legal_follow(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, mq_action *out)
+static int legal_target(struct ap c, int seat, mq_action *out)
 {
-    const struct ap_director *d = &t->director[st->player[seat].director];
+    int nation = c.t->director[c.st->player[seat].director].nation;
 
-    return mq__apogee_directings[d->specialty].legal(t, st, seat, out);
+    return mq__ap_interventions[nation].legal(c, out);
 }
 
-static int legal_target(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, mq_action *out)
+static int legal_reroll(struct ap c, int seat, mq_action *out)
 {
-    int nation = t->director[st->player[seat].director].nation;
-
-    return mq__apogee_interventions[nation].legal(t, st, out);
-}
-
-static int legal_reroll(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, mq_action *out)
-{
-    (void)t;
-    (void)st;
+    (void)c;
     (void)seat;
     out[0] = MQ_ACTION(AP_A_REROLL, 0, 0, 0);
     out[1] = MQ_ACTION(AP_A_ACCEPT, 0, 0, 0);
     return 2;
 }
 
-static int legal_discard(const struct ap_tables *t, const struct ap_state *st,
-                         int seat, mq_action *out)
+static int legal_discard(struct ap c, int seat, mq_action *out)
 {
-    (void)t;
-    return mq__apogee_list_reserve(&st->player[seat], AP_A_DISCARD, out);
+    return list_reserve(&c.st->player[seat], AP_A_DISCARD, out);
 }
 
-static int legal_dismiss(const struct ap_tables *t, const struct ap_state *st,
-                         int seat, mq_action *out)
+static int legal_dismiss(struct ap c, int seat, mq_action *out)
 {
-    (void)t;
-    return mq__apogee_list_crew(&st->player[seat], true, out);
+    return mq__ap_list_crew(&c.st->player[seat], true, out);
 }
 
 static const list_legal lists[AP_ASKS] = {
     [AP_ASK_CHOOSE] = legal_choose,   [AP_ASK_HIRE] = legal_hire,
-    [AP_ASK_PLAN] = legal_plan,       [AP_ASK_SPECIALTY] = legal_specialty,
+    [AP_ASK_PLAN] = legal_plan,       [AP_ASK_SPECIALTY] = legal_use,
     [AP_ASK_BUILD] = legal_build,     [AP_ASK_KEEP] = legal_keep,
     [AP_ASK_TAKE] = legal_take,       [AP_ASK_DEBT] = legal_debt,
-    [AP_ASK_ACTION] = legal_action,   [AP_ASK_FOLLOW] = legal_follow,
+    [AP_ASK_ACTION] = legal_action,   [AP_ASK_FOLLOW] = legal_use,
     [AP_ASK_TARGET] = legal_target,   [AP_ASK_REROLL] = legal_reroll,
     [AP_ASK_DISCARD] = legal_discard, [AP_ASK_DISMISS] = legal_dismiss,
 };
 
-int mq__apogee_legal(const struct mq_game *g, const void *state, int seat,
-                     mq_action *out)
+int mq__ap_legal(const struct mq_game *g, const void *state, int seat,
+                 mq_action *out)
 {
-    const struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
-    assert(lists[st->ask] != NULL);
-    return lists[st->ask](ap_tables(g), st, seat, out);
+    assert(lists[c.st->ask] != NULL);
+    return lists[c.st->ask](c, seat, out);
 }

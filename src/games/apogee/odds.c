@@ -4,7 +4,7 @@
 
 #include "games/apogee/notes.h"
 
-double mq__apogee_chance(int number, int dice)
+double mq__ap_chance(int number, int dice)
 {
     int fails = number - 1;
     double miss = 1.0;
@@ -16,90 +16,105 @@ double mq__apogee_chance(int number, int dice)
     return 1.0 - miss;
 }
 
-void mq__apogee_launch_odds(const struct ap_tables *t,
-                            const struct ap_state *st, int seat,
-                            const struct ap_rocket *rocket, int destination,
-                            struct ap_launch_odds *out)
+void mq__ap_launch_odds(struct ap c, int seat, const struct ap_rocket *rocket,
+                        int destination, struct ap_launch_odds *out)
 {
-    int number = mq__apogee_number(t, rocket->performance, destination);
+    int number = mq__ap_number(c.t, rocket->performance, destination);
 
-    out->hindrance = mq__apogee_hindrance(t, st, seat, rocket, destination);
-    out->number = number == 0 ? 0 : number - ap_changes(t, st)->launch_roll;
+    out->hindrance = mq__ap_hindrance(c, seat, rocket, destination);
+    out->number = number == 0 ? 0 : number - ap_changes(c)->launch_roll;
     for (int dice = 0; dice <= AP_PLAYER_DICE; dice++) {
         out->chance[dice] =
-            number == 0 ? 0.0 : mq__apogee_chance(out->number, dice);
+            number == 0 ? 0.0 : mq__ap_chance(out->number, dice);
     }
 }
 
 /* Worth knowing now. */
 
-static int roll_odds(const struct ap_tables *t, const struct ap_state *st,
-                     struct mq_odds *out)
+static int roll_odds(struct ap c, struct mq_odds *out)
 {
-    int needed = mq__apogee_roll_needed(t, st);
-    int dice = mq__apogee_spare_dice_help(t, st)
-                   ? st->player[st->roll_seat].dice - (st->roll_value > 0)
+    int needed = mq__ap_roll_needed(c);
+    int dice = mq__ap_spare_dice_help(c)
+                   ? c.st->player[c.st->roll_seat].dice - (c.st->roll_value > 0)
                    : 0;
 
-    *out = (struct mq_odds){.chance = mq__apogee_chance(needed, dice)};
+    *out = (struct mq_odds){.chance = mq__ap_chance(needed, dice)};
     mq_message_set(&out->message, "apogee.odds.roll", "ii", needed, dice);
     return 1;
 }
 
 /* A launch to one destination: what the rocket on the pad has, and what is
  * missing. */
-static void launch_odds(const struct ap_tables *t, const struct ap_state *st,
-                        int seat, const struct ap_rocket *rocket,
+static void launch_odds(struct ap c, int seat, const struct ap_rocket *rocket,
                         int destination, struct mq_odds *out)
 {
-    const char *where = mq__apogee_destination_words[destination];
-    int dice = st->player[seat].dice;
+    const char *where = mq__ap_places[destination];
+    int authority = mq__ap_needed_authority(c, seat, destination) * 100;
+    int dice = c.st->player[seat].dice;
     struct ap_launch_odds odds;
 
-    mq__apogee_launch_odds(t, st, seat, rocket, destination, &odds);
+    mq__ap_launch_odds(c, seat, rocket, destination, &odds);
     *out = (struct mq_odds){.chance = -1.0};
     if (odds.hindrance != AP_MAY_LAUNCH) {
-        mq__apogee_note_hindrance(t, st, seat, rocket, destination, &out->lack);
+        mq__ap_note_hindrance(c, seat, rocket, destination, &out->lack);
     }
     if (!rocket->complete || odds.number == 0) {
-        mq_message_set(&out->message, "apogee.odds.no-launch", "wf", where,
-                       rocket->performance * 100);
+        mq_message_set(&out->message, "apogee.odds.no-launch", "wff", where,
+                       rocket->performance * 100, authority);
         return;
     }
     out->chance = odds.chance[dice];
     out->spare_count = AP_PLAYER_DICE + 1;
     memcpy(out->spare, odds.chance, sizeof(odds.chance));
-    mq_message_set(&out->message, "apogee.odds.launch", "wifi", where,
-                   odds.number, rocket->performance * 100, dice);
+    mq_message_set(&out->message, "apogee.odds.launch", "wifif", where,
+                   odds.number, rocket->performance * 100, dice, authority);
 }
 
-int mq__apogee_odds(const struct mq_game *g, const void *state, int seat,
-                    struct mq_odds *out)
+/* Whether a director can still act in this round; `now`: it is their turn. */
+static bool turn_ahead(const struct ap_state *st, int seat, bool *now)
 {
-    const struct ap_tables *t = ap_tables(g);
-    const struct ap_state *st = state;
-    const int fire = ap_changes(t, st)->static_fire_roll;
+    int place = 0;
+
+    while (st->order[place] != seat) {
+        place++;
+        assert(place < st->players);
+    }
+    *now = st->step == AP_ACTIONS && place == st->cursor;
+    return !st->player[seat].skips &&
+           (st->step < AP_ACTIONS || place > st->cursor ||
+            (*now && st->actions > 0));
+}
+
+int mq__ap_odds(const struct mq_game *g, const void *state, int seat,
+                struct mq_odds *out)
+{
+    struct ap c = ap_of(g, state);
+    const int fire = ap_changes(c)->static_fire_roll;
     struct ap_rocket rocket;
+    bool now;
     int n = 0;
 
-    if (st->step < AP_PLANNING || st->step == AP_OVER) {
+    if (c.st->step < AP_PLANNING || c.st->step == AP_OVER) {
         return 0;
     }
-    if (st->roll != AP_NO_ROLL) {
-        n += roll_odds(t, st, out);
+    if (c.st->roll != AP_NO_ROLL) {
+        n += roll_odds(c, out);
     }
-    mq__apogee_rocket(t, st, seat, &rocket);
-    for (int d = 0; d < AP_DESTINATIONS; d++) {
-        launch_odds(t, st, seat, &rocket, d, &out[n++]);
+    if (seat < 0 || !turn_ahead(c.st, seat, &now)) {
+        return n;
     }
-    if (mq__apogee_has_stages(t, &st->player[seat]) &&
-        !ap_changes(t, st)->no_static_fire) {
-        out[n] = (struct mq_odds){.chance = mq__apogee_chance(fire, 0)};
+    mq__ap_rocket(c, seat, &rocket);
+    for (int d = 0; d < AP_DESTINATIONS && !(now && c.st->launched); d++) {
+        launch_odds(c, seat, &rocket, d, &out[n++]);
+    }
+    if (mq__ap_has_stages(c.t, &c.st->player[seat]) &&
+        !ap_changes(c)->no_static_fire && !(now && c.st->fired)) {
+        out[n] = (struct mq_odds){.chance = mq__ap_chance(fire, 0)};
         mq_message_set(&out[n++].message, "apogee.odds.static-fire", "i", fire);
     }
-    if (mq__apogee_may_intervene(t, st, seat)) {
-        out[n] = (struct mq_odds){
-            .chance = mq__apogee_chance(AP_INTERVENTION_ROLL, 0)};
+    if (mq__ap_may_intervene(c, seat)) {
+        out[n] =
+            (struct mq_odds){.chance = mq__ap_chance(AP_INTERVENTION_ROLL, 0)};
         mq_message_set(&out[n++].message, "apogee.odds.intervene", "i",
                        AP_INTERVENTION_ROLL);
     }
@@ -126,7 +141,7 @@ static void dice_table(const struct ap_tables *t, struct mq_odds_table *out)
     out->columns = AP_PLAYER_DICE + 1;
     for (int r = 0; r < out->rows; r++) {
         for (int c = 0; c < out->columns; c++) {
-            out->cell[r * out->columns + c] = mq__apogee_chance(2 + r, c);
+            out->cell[r * out->columns + c] = mq__ap_chance(2 + r, c);
         }
     }
 }
@@ -135,22 +150,22 @@ static void dice_table(const struct ap_tables *t, struct mq_odds_table *out)
 static void launch_table(const struct ap_tables *t, int destination,
                          struct mq_odds_table *out)
 {
-    out->name = mq__apogee_destination_words[destination];
+    out->name = mq__ap_places[destination];
     mq_message_set(&out->title, "apogee.odds.launch-table", "w", out->name);
     out->row = "rocket-thrust";
     out->column = "rocket-mass";
     out->first_row = t->performance[AP_THRUST_ROWS - 1].thrust;
     out->rows = rows_to(35, out->first_row);
-    out->first_column = mq__apogee_mass_from[0];
+    out->first_column = mq__ap_mass_from[0];
     out->columns = rows_to(25, out->first_column);
     for (int r = 0; r < out->rows; r++) {
         for (int c = 0; c < out->columns; c++) {
-            int performance = mq__apogee_performance(t, out->first_row + r,
-                                                     out->first_column + c);
-            int number = mq__apogee_number(t, performance, destination);
+            int performance = mq__ap_performance(t, out->first_row + r,
+                                                 out->first_column + c);
+            int number = mq__ap_number(t, performance, destination);
 
             out->cell[r * out->columns + c] =
-                number == 0 ? -1.0 : mq__apogee_chance(number, 0);
+                number == 0 ? -1.0 : mq__ap_chance(number, 0);
         }
     }
 }
@@ -168,7 +183,7 @@ static void performance_table(const struct ap_tables *t,
     out->rows = AP_THRUST_ROWS;
     out->columns = AP_MASS_COLUMNS;
     for (int c = 0; c < AP_MASS_COLUMNS; c++) {
-        out->column_from[c] = mq__apogee_mass_from[c];
+        out->column_from[c] = mq__ap_mass_from[c];
     }
     for (int r = 0; r < AP_THRUST_ROWS; r++) {
         out->row_from[r] = t->performance[r].thrust;
@@ -190,7 +205,7 @@ static void number_table(const struct ap_tables *t, struct mq_odds_table *out)
     out->row = "performance";
     out->row_tenths = true;
     out->column = "destination";
-    out->column_words = mq__apogee_destination_words;
+    out->column_words = mq__ap_places;
     out->steps = true;
     out->rows = AP_PERFORMANCE_ROWS;
     out->columns = AP_DESTINATIONS;
@@ -205,8 +220,8 @@ static void number_table(const struct ap_tables *t, struct mq_odds_table *out)
     }
 }
 
-bool mq__apogee_odds_table(const struct mq_game *g, int index,
-                           struct mq_odds_table *out)
+bool mq__ap_odds_table(const struct mq_game *g, int index,
+                       struct mq_odds_table *out)
 {
     const struct ap_tables *t = ap_tables(g);
 

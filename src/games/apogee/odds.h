@@ -12,11 +12,9 @@ struct ap_launch_odds {
 };
 
 /* The chance that the die shows the number or more, with spare dice. */
-double mq__apogee_chance(int number, int dice);
+double mq__ap_chance(int number, int dice);
 
-void mq__apogee_launch_odds(const struct ap_tables *t,
-                            const struct ap_state *st, int seat,
-                            const struct ap_rocket *rocket, int destination,
-                            struct ap_launch_odds *out);
+void mq__ap_launch_odds(struct ap c, int seat, const struct ap_rocket *rocket,
+                        int destination, struct ap_launch_odds *out);
 
 #endif

@@ -2,48 +2,46 @@
 #include "games/apogee/rules.h"
 
 /* Who has met the mission; in mission 7, who leads so far. */
-static uint32_t met(const struct ap_tables *t, const struct ap_state *st)
+static uint32_t met(struct ap c)
 {
     uint32_t mask = 0;
 
-    if (ap_mission(t, st)->end == AP_FARTHEST) {
-        return mq__apogee_leaders(st);
+    if (ap_mission(c)->end == AP_FARTHEST) {
+        return mq__ap_leaders(c.st);
     }
-    for (int seat = 0; seat < st->players; seat++) {
-        mask |= st->player[seat].met ? AP_BIT(seat) : 0;
+    for (int seat = 0; seat < c.st->players; seat++) {
+        mask |= c.st->player[seat].met ? AP_BIT(seat) : 0;
     }
     return mask;
 }
 
-void mq__apogee_scores(const struct mq_game *g, const void *state, double *out)
+void mq__ap_scores(const struct mq_game *g, const void *state, double *out)
 {
-    const struct ap_state *st = state;
-    uint32_t mask = met(ap_tables(g), st);
+    struct ap c = ap_of(g, state);
+    uint32_t mask = met(c);
 
-    for (int seat = 0; seat < st->players; seat++) {
+    for (int seat = 0; seat < c.st->players; seat++) {
         out[seat] = (mask >> seat & 1) != 0 ? 1.0 : 0.0;
     }
 }
 
 /* AP-Z3, AP-Z4: the lower, the better. */
-static int standing(const struct ap_tables *t, const struct ap_state *st,
-                    int seat)
+static int standing(struct ap c, int seat)
 {
-    const struct ap_player *p = &st->player[seat];
-    int director = t->director[p->director].authority;
+    const struct ap_player *p = &c.st->player[seat];
+    int director = c.t->director[p->director].authority;
 
-    return (mq__apogee_crew_authority(t, p) + director) * 10000 + director;
+    return (mq__ap_crew_authority(c.t, p) + director) * 10000 + director;
 }
 
-static uint32_t break_tie(const struct ap_tables *t, const struct ap_state *st,
-                          uint32_t mask)
+static uint32_t break_tie(struct ap c, uint32_t mask)
 {
     uint32_t best = 0;
     int lowest = 0;
 
     for (; mask != 0; mask &= mask - 1) {
         int seat = ap_low_bit(mask);
-        int key = standing(t, st, seat);
+        int key = standing(c, seat);
 
         if (best == 0 || key < lowest) {
             lowest = key;
@@ -54,30 +52,28 @@ static uint32_t break_tie(const struct ap_tables *t, const struct ap_state *st,
     return best;
 }
 
-uint32_t mq__apogee_winners(const struct mq_game *g, const void *state)
+uint32_t mq__ap_winners(const struct mq_game *g, const void *state)
 {
-    const struct ap_tables *t = ap_tables(g);
-    const struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
     uint32_t mask;
 
-    if (st->step != AP_OVER) {
+    if (c.st->step != AP_OVER) {
         return 0;
     }
-    mask = met(t, st);
-    return st->tiebreak ? break_tie(t, st, mask) : mask;
+    mask = met(c);
+    return c.st->tiebreak ? break_tie(c, mask) : mask;
 }
 
 /* AP-Z6: the mission is the only source of points. */
-int mq__apogee_breakdown(const struct mq_game *g, const void *state, int seat,
-                         struct mq_points *out)
+int mq__ap_breakdown(const struct mq_game *g, const void *state, int seat,
+                     struct mq_points *out)
 {
-    const struct ap_tables *t = ap_tables(g);
-    const struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
     out->source = "mission";
     out->rule = "AP-Z6";
-    out->points = (met(t, st) >> seat & 1) != 0 ? 1 : 0;
+    out->points = (met(c) >> seat & 1) != 0 ? 1 : 0;
     mq_message_set(&out->message, "apogee.points.mission", "i",
-                   st->mission + 1);
+                   c.st->mission + 1);
     return 1;
 }

@@ -6,7 +6,7 @@ static const char *const tiebreak_words[] = {"off", "on", NULL};
 
 enum { OPTION_MISSION, OPTION_DESIGN, OPTION_TIEBREAK, OPTION_ROUNDS };
 
-const struct mq_option mq__apogee_options[AP_OPTION_COUNT] = {
+const struct mq_option mq__ap_options[AP_OPTION_COUNT] = {
     [OPTION_MISSION] = {"mission", NULL, 1, AP_MISSIONS, 1},
     [OPTION_DESIGN] = {"design", design_words, 0, 0, 0},
     [OPTION_TIEBREAK] = {"tiebreak", tiebreak_words, 0, 0, 0},
@@ -14,57 +14,47 @@ const struct mq_option mq__apogee_options[AP_OPTION_COUNT] = {
 };
 
 /* Everything lies in its deck. */
-static void stack_decks(const struct ap_tables *t, struct ap_state *st)
+static void stack_decks(struct ap c)
 {
-    for (int kind = 0; kind < t->kinds; kind++) {
-        st->unseen[kind] = t->kind[kind].count;
-        st->size[t->kind[kind].type] =
-            (uint8_t)(st->size[t->kind[kind].type] + t->kind[kind].count);
+    for (int kind = 0; kind < c.t->kinds; kind++) {
+        c.st->unseen[kind] = c.t->kind[kind].count;
+        c.st->size[c.t->kind[kind].type] =
+            (uint8_t)(c.st->size[c.t->kind[kind].type] + c.t->kind[kind].count);
     }
     for (int level = 0; level < AP_LEVELS; level++) {
-        st->engineers_left |= t->level[level];
-        st->size[AP_JUNIORS + level] = (uint8_t)ap_count_bits(t->level[level]);
+        c.st->engineers_left |= c.t->level[level];
+        c.st->size[AP_JUNIORS + level] =
+            (uint8_t)ap_count_bits(c.t->level[level]);
     }
-    st->investors_left = (uint32_t)((UINT64_C(1) << t->investors) - 1);
-    st->events_left = (uint32_t)((UINT64_C(1) << t->events) - 1);
-    st->directors_left = (uint16_t)((1U << t->directors) - 1);
-    memset(st->row, AP_NONE, sizeof(st->row));
-    memset(st->open, AP_NONE, sizeof(st->open));
-    st->gaps = (1U << AP_ROWS * AP_PLACES) - 1;
+    c.st->investors_left = (uint32_t)((UINT64_C(1) << c.t->investors) - 1);
+    c.st->events_left = (uint32_t)((UINT64_C(1) << c.t->events) - 1);
+    c.st->directors_left = (uint16_t)((1U << c.t->directors) - 1);
+    memset(c.st->row, AP_NONE, sizeof(c.st->row));
+    memset(c.st->open, AP_NONE, sizeof(c.st->open));
+    c.st->gaps = AP_ALL_GAPS;
 }
 
-/* Nothing is under way. */
-static void clear_pending(struct ap_state *st)
+void mq__ap_clear(void *state)
 {
-    st->event = AP_NONE;
-    st->solo_event = AP_NONE;
-    st->launched_seat = AP_NONE;
-    st->destination = AP_NONE;
-    st->specialist = AP_NONE;
-    st->losing = AP_NONE;
-}
+    struct ap_state *st = state;
 
-void mq__apogee_clear(struct ap_state *st)
-{
     memset(st, 0, sizeof(*st));
-    clear_pending(st);
+    st->event = st->solo_event = AP_NONE;
+    st->launched_seat = st->destination = AP_NONE;
+    st->specialist = st->losing = AP_NONE;
     for (int seat = 0; seat < AP_PLAYERS; seat++) {
         struct ap_player *p = &st->player[seat];
 
-        p->director = AP_NONE;
+        p->director = p->choice = p->keep = p->kept = AP_NONE;
         p->dealt[0] = p->dealt[1] = AP_NONE;
-        p->choice = AP_NONE;
-        p->keep = AP_NONE;
-        p->kept = AP_NONE;
     }
 }
 
-enum mq_status mq__apogee_setup(const struct mq_game *g, void *state,
-                                const struct mq_setup *setup,
-                                struct mq_error *error)
+enum mq_status mq__ap_setup(const struct mq_game *g, void *state,
+                            const struct mq_setup *setup,
+                            struct mq_error *error)
 {
-    const struct ap_tables *t = ap_tables(g);
-    struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
     int missions = setup->players == 1 ? AP_SOLO_MISSIONS : AP_MISSIONS;
     int mission = setup->option[OPTION_MISSION];
 
@@ -75,36 +65,28 @@ enum mq_status mq__apogee_setup(const struct mq_game *g, void *state,
         return mq_fail(error, MQ_RANGE, "apogee.mission-range", "ii", mission,
                        missions);
     }
-    mq__apogee_clear(st);
-    st->players = (uint8_t)setup->players;
-    st->mission = (uint8_t)(mission - 1);
-    st->per_engineer = setup->option[OPTION_DESIGN] == 1;
-    st->tiebreak = setup->option[OPTION_TIEBREAK] == 1;
-    st->rounds = (uint16_t)setup->option[OPTION_ROUNDS];
-    for (int seat = 0; seat < st->players; seat++) {
-        st->player[seat].credits = AP_START_CREDITS;
+    mq__ap_clear(c.st);
+    c.st->players = (uint8_t)setup->players;
+    c.st->mission = (uint8_t)(mission - 1);
+    c.st->per_engineer = setup->option[OPTION_DESIGN] == 1;
+    c.st->tiebreak = setup->option[OPTION_TIEBREAK] == 1;
+    c.st->rounds = (uint16_t)setup->option[OPTION_ROUNDS];
+    for (int seat = 0; seat < c.st->players; seat++) {
+        c.st->player[seat].credits = AP_START_CREDITS;
     }
-    stack_decks(t, st);
-    mq__apogee_advance(t, st);
+    stack_decks(c);
+    mq__ap_advance(c);
     return MQ_OK;
 }
 
 /* AP-S5 */
-void mq__apogee_turn_order(const struct ap_tables *t, struct ap_state *st)
+void mq__ap_turn_order(struct ap c)
 {
-    memset(st->order, 0, sizeof(st->order));
-    for (int seat = 0; seat < st->players; seat++) {
-        int authority = t->director[st->player[seat].director].authority;
-        int i = seat;
+    int key[AP_PLAYERS];
 
-        for (; i > 0; i--) {
-            int other = st->player[st->order[i - 1]].director;
-
-            if (t->director[other].authority >= authority) {
-                break;
-            }
-            st->order[i] = st->order[i - 1];
-        }
-        st->order[i] = (uint8_t)seat;
+    memset(c.st->order, 0, sizeof(c.st->order));
+    for (int seat = 0; seat < c.st->players; seat++) {
+        key[seat] = c.t->director[c.st->player[seat].director].authority;
+        ap_queue_up(c.st->order, seat, seat, key);
     }
 }

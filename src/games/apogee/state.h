@@ -12,14 +12,14 @@
  * many of them are in the unseen part of the deck.
  *
  * Flow. `step` is where the round stands, the fields below it what is under
- * way. After each event mq__apogee_advance runs everything that needs neither
+ * way. After each event mq__ap_advance runs everything that needs neither
  * choice nor chance and leaves in `ask` what is wanted next, and of whom in
  * `actor`. `ask`, `actor`, `gaps` and `on` follow from the rest.
  */
 #ifndef MAXQ_GAMES_APOGEE_STATE_H
 #define MAXQ_GAMES_APOGEE_STATE_H
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include "games/apogee/tables.h"
 
@@ -32,6 +32,7 @@
 #define AP_CREW 5
 #define AP_PLACES 3
 #define AP_OPEN_INVESTORS 2
+#define AP_ALL_GAPS ((1U << AP_ROWS * AP_PLACES) - 1)
 #define AP_DROPPED 64 /* all Payload and R&D cards there can be */
 #define AP_DICE 10
 #define AP_PLAYER_DICE 3
@@ -251,12 +252,29 @@ struct ap_state {
     uint8_t size[AP_DECKS];
     uint8_t under_count[AP_DECKS];
     uint8_t unseen[AP_KINDS];
-    uint8_t under[AP_TYPES][AP_DECK];
-    uint8_t rnd_known[AP_DECK];
-    uint8_t bench[AP_LEVELS][AP_BENCH];
-    uint8_t bench_known[AP_LEVELS][AP_BENCH];
+    uint8_t under[AP_DECKS][AP_DECK];
+    uint8_t known[AP_DECKS - AP_RND][AP_DECK]; /* from R&D on: who knows it */
     uint8_t dropped_count;
     struct ap_dropped dropped[AP_DROPPED];
 };
+
+/* What the rules work on: tables and state, passed by value. */
+struct ap {
+    const struct ap_tables *t;
+    struct ap_state *st;
+};
+
+/* The only place that casts const away: functions of the interface that only
+ * ask leave the state as it is (tests/property checks that). */
+static inline struct ap ap_with(const struct ap_tables *t,
+                                const struct ap_state *st)
+{
+    return (struct ap){t, (struct ap_state *)st};
+}
+
+static inline struct ap ap_of(const struct mq_game *g, const void *st)
+{
+    return ap_with(g->tables, st);
+}
 
 #endif

@@ -1,105 +1,76 @@
-/* Apogee: the course of a match. mq__apogee_advance runs everything that needs
+/* Apogee: the course of a match. mq__ap_advance runs everything that needs
  * neither choice nor chance; each step has a function that says what it wants
  * and one that goes on. */
 #include "games/apogee/rules.h"
 
 struct step {
-    /* What the step wants now; *actor is set for single seats. */
-    int (*ask)(const struct ap_tables *t, const struct ap_state *st,
-               uint8_t *actor);
-    void (*go_on)(const struct ap_tables *t, struct ap_state *st);
+    /* What the step wants now; *actor is set for single seats. NULL: nothing,
+     * or the choice that all make at once. */
+    int (*ask)(struct ap c, uint8_t *actor);
+    void (*go_on)(struct ap c);
+    int joint;
 };
 
-static void begin_round(struct ap_state *st);
-static void end_round(const struct ap_tables *t, struct ap_state *st);
+static void end_round(struct ap c);
 
-static int ask_nothing(const struct ap_tables *t, const struct ap_state *st,
-                       uint8_t *actor)
+static void begin(struct ap_state *st, int step)
 {
-    (void)t;
-    (void)st;
-    (void)actor;
-    return AP_ASK_NOTHING;
+    st->step = (uint8_t)step;
+    st->cursor = 0;
+}
+
+/* Events: AP-P2 to AP-P5, AP-O4. */
+static void begin_round(struct ap_state *st)
+{
+    st->round++;
+    begin(st, AP_EVENT);
 }
 
 /* Setup: AP-S3 to AP-S8. */
 
-static int ask_deal(const struct ap_tables *t, const struct ap_state *st,
-                    uint8_t *actor)
+static int ask_deal(struct ap c, uint8_t *actor)
 {
-    (void)t;
     (void)actor;
-    return st->cursor < st->players ? AP_ASK_DIRECTORS : AP_ASK_NOTHING;
+    return c.st->cursor < c.st->players ? AP_ASK_DIRECTORS : AP_ASK_NOTHING;
 }
 
-static void go_on_deal(const struct ap_tables *t, struct ap_state *st)
+static void go_on_deal(struct ap c)
 {
-    (void)t;
-    st->step = AP_CHOOSE;
-    st->cursor = 0;
+    begin(c.st, AP_CHOOSE);
 }
 
-static int ask_choose(const struct ap_tables *t, const struct ap_state *st,
-                      uint8_t *actor)
+static void go_on_choose(struct ap c)
 {
-    (void)t;
-    (void)actor;
-    for (int seat = 0; seat < st->players; seat++) {
-        if (st->player[seat].choice == AP_NONE) {
-            return AP_ASK_CHOOSE;
-        }
-    }
-    return AP_ASK_NOTHING;
-}
-
-static void go_on_choose(const struct ap_tables *t, struct ap_state *st)
-{
-    for (int seat = 0; seat < st->players; seat++) {
-        struct ap_player *p = &st->player[seat];
+    for (int seat = 0; seat < c.st->players; seat++) {
+        struct ap_player *p = &c.st->player[seat];
 
         p->director = p->choice;
-        p->choice = AP_NONE;
-        p->dealt[0] = p->dealt[1] = AP_NONE;
+        p->choice = p->dealt[0] = p->dealt[1] = AP_NONE;
     }
-    st->directors_left = 0;
-    mq__apogee_turn_order(t, st);
-    st->step = AP_HIRE;
-    st->cursor = 0;
+    c.st->directors_left = 0;
+    mq__ap_turn_order(c);
+    begin(c.st, AP_HIRE);
 }
 
-static int ask_hire(const struct ap_tables *t, const struct ap_state *st,
-                    uint8_t *actor)
+static int ask_hire(struct ap c, uint8_t *actor)
 {
-    (void)t;
-    if (st->cursor == st->players ||
-        ap_deck_cards(st, AP_JUNIORS) + ap_deck_cards(st, AP_JUNIORS + 1) ==
+    if (c.st->cursor == c.st->players ||
+        ap_deck_cards(c.st, AP_JUNIORS) + ap_deck_cards(c.st, AP_JUNIORS + 1) ==
             0) {
         return AP_ASK_NOTHING;
     }
-    *actor = (uint8_t)ap_current(st);
+    *actor = (uint8_t)ap_current(c.st);
     return AP_ASK_HIRE;
 }
 
-static void go_on_hire(const struct ap_tables *t, struct ap_state *st)
+static void go_on_hire(struct ap c)
 {
-    (void)t;
-    st->step = AP_REVEAL;
-    st->cursor = 0;
+    begin(c.st, AP_REVEAL);
 }
 
-static void go_on_reveal(const struct ap_tables *t, struct ap_state *st)
+static void go_on_reveal(struct ap c)
 {
-    (void)t;
-    begin_round(st);
-}
-
-/* Events: AP-P2 to AP-P5, AP-O4. */
-
-static void begin_round(struct ap_state *st)
-{
-    st->round++;
-    st->step = AP_EVENT;
-    st->cursor = 0;
+    begin_round(c.st);
 }
 
 static bool solo_event_comes(const struct ap_state *st)
@@ -107,203 +78,155 @@ static bool solo_event_comes(const struct ap_state *st)
     return ap_solo(st) && st->round % 2 == 1;
 }
 
-static int ask_event(const struct ap_tables *t, const struct ap_state *st,
-                     uint8_t *actor)
+static int ask_event(struct ap c, uint8_t *actor)
 {
-    (void)t;
     (void)actor;
-    return solo_event_comes(st) || st->events_left == 0 ? AP_ASK_NOTHING
-                                                        : AP_ASK_EVENT;
+    return solo_event_comes(c.st) || c.st->events_left == 0 ? AP_ASK_NOTHING
+                                                            : AP_ASK_EVENT;
 }
 
-static void begin_planning(struct ap_state *st)
+static void go_on_event(struct ap c)
 {
-    st->step = AP_PLANNING;
-    st->cursor = 0;
-}
-
-static void go_on_event(const struct ap_tables *t, struct ap_state *st)
-{
-    if (solo_event_comes(st)) {
-        st->solo_event = ap_mission(t, st)->event[st->round / 2];
-        st->step = AP_EFFECT;
+    if (solo_event_comes(c.st)) {
+        c.st->solo_event = ap_mission(c)->event[c.st->round / 2];
+        c.st->step = AP_EFFECT;
     } else {
-        begin_planning(st);
+        begin(c.st, AP_PLANNING);
     }
 }
 
-static int ask_effect(const struct ap_tables *t, const struct ap_state *st,
-                      uint8_t *actor)
+static int ask_effect(struct ap c, uint8_t *actor)
 {
-    (void)t;
     *actor = 0;
-    return st->dismissals > 0 ? AP_ASK_DISMISS : AP_ASK_NOTHING;
+    return c.st->dismissals > 0 ? AP_ASK_DISMISS : AP_ASK_NOTHING;
 }
 
-static void go_on_effect(const struct ap_tables *t, struct ap_state *st)
+static void go_on_effect(struct ap c)
 {
-    const struct ap_event *e = mq__apogee_event_now(t, st);
-    const struct ap_effect *effect = &mq__apogee_effects[e->effect];
+    const struct ap_event *e = mq__ap_event_now(c);
+    const struct ap_effect *effect = &mq__ap_effects[e->effect];
 
-    if (effect->run == NULL || !effect->run(t, st, e)) {
-        begin_planning(st);
+    if (effect->run == NULL || !effect->run(c, e)) {
+        begin(c.st, AP_PLANNING);
     }
 }
 
 /* Planning: AP-P6 to AP-P9. */
 
-static int ask_plan(const struct ap_tables *t, const struct ap_state *st,
-                    uint8_t *actor)
+static void go_on_plan(struct ap c)
 {
-    (void)t;
-    (void)actor;
-    for (int seat = 0; seat < st->players; seat++) {
-        if (!st->player[seat].planned) {
-            return AP_ASK_PLAN;
-        }
-    }
-    return AP_ASK_NOTHING;
-}
-
-static void go_on_plan(const struct ap_tables *t, struct ap_state *st)
-{
-    (void)t;
-    st->step = AP_SPECIALTIES;
-    for (int seat = 0; seat < st->players; seat++) {
-        struct ap_player *p = &st->player[seat];
+    c.st->step = AP_SPECIALTIES;
+    for (int seat = 0; seat < c.st->players; seat++) {
+        struct ap_player *p = &c.st->player[seat];
 
         p->planned = 0;
         for (int i = 0; i < p->crew_count; i++) {
             if (p->crew[i].space == AP_ON_SPECIALTY) {
-                st->specialists |= AP_BIT(p->crew[i].id);
+                c.st->specialists |= AP_BIT(p->crew[i].id);
             }
         }
     }
-    mq__apogee_reveal(st, AP_ON_SPECIALTY);
+    mq__ap_reveal(c.st, AP_ON_SPECIALTY);
 }
 
 /* Specialties: AP-Y1, AP-Y4, AP-Y7. */
 
-static int ask_specialties(const struct ap_tables *t, const struct ap_state *st,
-                           uint8_t *actor)
+static int ask_specialties(struct ap c, uint8_t *actor)
 {
-    (void)t;
-    if (!st->choosing) {
+    if (!c.st->choosing) {
         return AP_ASK_NOTHING;
     }
-    *actor = (uint8_t)mq__apogee_owner(st, st->specialist);
+    *actor = (uint8_t)mq__ap_owner(c.st, c.st->specialist);
     return AP_ASK_SPECIALTY;
 }
 
-static void start_builder(const struct ap_tables *t, struct ap_state *st)
+static void start_builder(struct ap c)
 {
-    int seat = ap_current(st);
+    int seat = ap_current(c.st);
 
-    st->builds = st->player[seat].on[AP_ON_CONSTRUCTION];
-    st->discount =
-        st->builds > 0 ? (uint8_t)mq__apogee_construction_discount(t, st) : 0;
+    c.st->builds = c.st->player[seat].on[AP_ON_CONSTRUCTION];
+    c.st->discount =
+        c.st->builds > 0 ? (uint8_t)mq__ap_construction_discount(c) : 0;
 }
 
-static void begin_construction(const struct ap_tables *t, struct ap_state *st)
+static void begin_construction(struct ap c)
 {
-    st->step = AP_CONSTRUCTION;
-    st->cursor = 0;
-    mq__apogee_reveal(st, AP_ON_CONSTRUCTION);
-    start_builder(t, st);
+    begin(c.st, AP_CONSTRUCTION);
+    mq__ap_reveal(c.st, AP_ON_CONSTRUCTION);
+    start_builder(c);
 }
 
-static void resolve_specialist(const struct ap_tables *t, struct ap_state *st)
+static void resolve_specialist(struct ap c)
 {
-    int engineer = 31 - __builtin_clz(st->specialists);
-    const struct ap_engineer *e = &t->engineer[engineer];
-    const struct ap_specialty *s = &mq__apogee_specialties[e->specialty];
-    int seat = mq__apogee_owner(st, engineer);
+    int engineer = 31 - __builtin_clz(c.st->specialists);
+    struct ap_use use = mq__ap_engineer_use(c, engineer);
 
-    st->specialists &= ~AP_BIT(engineer);
-    if (s->possible != NULL && !s->possible(t, st, seat, e)) {
+    assert(use.seat != AP_NONE);
+    c.st->specialists &= ~AP_BIT(engineer);
+    if (!mq__ap_use_possible(&use)) {
         return; /* AP-Y7 */
     }
-    st->specialist = (uint8_t)engineer;
-    if (e->roll > 0) {
-        st->roll = AP_ROLL_SPECIALTY;
-        st->roll_seat = (uint8_t)seat;
+    c.st->specialist = (uint8_t)engineer;
+    if (c.t->engineer[engineer].roll > 0) {
+        c.st->roll = AP_ROLL_SPECIALTY;
+        c.st->roll_seat = (uint8_t)use.seat;
     } else {
-        s->start(t, st, seat, e);
+        mq__ap_use_start(&use);
     }
 }
 
-static void go_on_specialties(const struct ap_tables *t, struct ap_state *st)
+static void go_on_specialties(struct ap c)
 {
-    st->specialist = AP_NONE;
-    if (st->specialists == 0) {
-        begin_construction(t, st);
+    c.st->specialist = AP_NONE;
+    if (c.st->specialists == 0) {
+        begin_construction(c);
     } else {
-        resolve_specialist(t, st);
+        resolve_specialist(c);
     }
 }
 
 /* Construction: AP-B1, AP-B2, AP-B5. */
 
-static int ask_construction(const struct ap_tables *t,
-                            const struct ap_state *st, uint8_t *actor)
+static int ask_construction(struct ap c, uint8_t *actor)
 {
-    int seat = ap_current(st);
+    int seat = ap_current(c.st);
 
     *actor = (uint8_t)seat;
-    return st->builds > 0 && mq__apogee_paid_builds(t, st, seat) != 0
+    return c.st->builds > 0 && mq__ap_paid_builds(c, seat) != 0
                ? AP_ASK_BUILD
                : AP_ASK_NOTHING;
 }
 
-static void begin_drawing(const struct ap_tables *t, struct ap_state *st)
+static void begin_drawing(struct ap c)
 {
-    st->step = AP_DRAWING;
-    st->builds = 0;
-    st->discount = 0;
-    st->cursor = 0;
-    mq__apogee_reveal(st, AP_ON_RND);
-    mq__apogee_rnd_queue(t, st);
+    begin(c.st, AP_DRAWING);
+    c.st->builds = c.st->discount = 0;
+    mq__ap_reveal(c.st, AP_ON_RND);
+    mq__ap_queue_now(c);
 }
 
-static void go_on_construction(const struct ap_tables *t, struct ap_state *st)
+static void go_on_construction(struct ap c)
 {
     do {
-        if (++st->cursor == st->players) {
-            begin_drawing(t, st);
+        if (++c.st->cursor == c.st->players) {
+            begin_drawing(c);
             return;
         }
-        start_builder(t, st);
-    } while (st->builds == 0);
+        start_builder(c);
+    } while (c.st->builds == 0);
 }
 
 /* R&D: AP-R1 to AP-R6. */
 
-static void go_on_drawing(const struct ap_tables *t, struct ap_state *st)
+static void go_on_drawing(struct ap c)
 {
-    (void)t;
-    if (st->cursor < st->queue_count) {
-        int seat = st->queue[st->cursor++];
+    if (c.st->cursor < c.st->queue_count) {
+        int seat = c.st->queue[c.st->cursor++];
 
-        mq__apogee_draw_rnd(st, seat, st->player[seat].on[AP_ON_RND]);
+        mq__ap_draw_rnd(c.st, seat, c.st->player[seat].on[AP_ON_RND]);
     } else {
-        st->step = AP_KEEPING;
-        st->cursor = 0;
+        begin(c.st, AP_KEEPING);
     }
-}
-
-static int ask_keeping(const struct ap_tables *t, const struct ap_state *st,
-                       uint8_t *actor)
-{
-    (void)t;
-    (void)actor;
-    for (int i = 0; i < st->queue_count; i++) {
-        const struct ap_player *p = &st->player[st->queue[i]];
-
-        if (p->drawn_count > 0 && p->keep == AP_NONE) {
-            return AP_ASK_KEEP;
-        }
-    }
-    return AP_ASK_NOTHING;
 }
 
 /* The chosen card is open; the others keep their order. */
@@ -323,12 +246,11 @@ static void open_kept(struct ap_player *p)
     p->keep = AP_NONE;
 }
 
-static void go_on_keeping(const struct ap_tables *t, struct ap_state *st)
+static void go_on_keeping(struct ap c)
 {
-    (void)t;
-    st->step = AP_KEPT;
-    for (int i = 0; i < st->queue_count; i++) {
-        struct ap_player *p = &st->player[st->queue[i]];
+    c.st->step = AP_KEPT;
+    for (int i = 0; i < c.st->queue_count; i++) {
+        struct ap_player *p = &c.st->player[c.st->queue[i]];
 
         if (p->drawn_count > 0) {
             open_kept(p);
@@ -337,108 +259,98 @@ static void go_on_keeping(const struct ap_tables *t, struct ap_state *st)
 }
 
 /* AP-R5, AP-H7 */
-static void put_rest_under(const struct ap_tables *t, struct ap_state *st)
+static void put_rest_under(struct ap c)
 {
-    for (int i = 0; i < st->queue_count; i++) {
-        int seat = st->queue[i];
-        struct ap_player *p = &st->player[seat];
+    for (int i = 0; i < c.st->queue_count; i++) {
+        int seat = c.st->queue[i];
+        struct ap_player *p = &c.st->player[seat];
 
         for (int k = 0; k < p->drawn_count; k++) {
-            mq__apogee_put_under(t, st, p->drawn[k], 1 << seat);
+            mq__ap_put_under(c, p->drawn[k], 1 << seat);
             p->drawn[k] = 0;
         }
         p->drawn_count = 0;
     }
 }
 
-static void begin_design(const struct ap_tables *t, struct ap_state *st)
+static void begin_design(struct ap c)
 {
-    st->step = AP_DESIGN;
-    st->cursor = 0;
-    mq__apogee_reveal(st, AP_ON_DESIGN);
-    mq__apogee_design_queue(t, st);
+    begin(c.st, AP_DESIGN);
+    mq__ap_reveal(c.st, AP_ON_DESIGN);
+    mq__ap_queue_now(c);
 }
 
 /* AP-R4 */
-static void go_on_kept(const struct ap_tables *t, struct ap_state *st)
+static void go_on_kept(struct ap c)
 {
-    if (st->cursor < st->queue_count) {
-        int seat = st->queue[st->cursor++];
-        struct ap_player *p = &st->player[seat];
+    if (c.st->cursor < c.st->queue_count) {
+        int seat = c.st->queue[c.st->cursor++];
+        struct ap_player *p = &c.st->player[seat];
 
         if (p->kept != AP_NONE) {
-            mq__apogee_reserve_add(st, seat, p->kept);
-            mq__apogee_acquired(t, st, seat, p->kept);
+            mq__ap_reserve_add(c.st, seat, p->kept);
+            mq__ap_got_card(c, seat, AP_ACQUIRE, p->kept);
             p->kept = AP_NONE;
         }
     } else {
-        put_rest_under(t, st);
-        begin_design(t, st);
+        put_rest_under(c);
+        begin_design(c);
     }
 }
 
 /* Design: AP-D3 to AP-D6. */
 
-static int ask_design(const struct ap_tables *t, const struct ap_state *st,
-                      uint8_t *actor)
+static int ask_design(struct ap c, uint8_t *actor)
 {
-    (void)t;
-    if (st->cursor == st->queue_count ||
-        st->gaps == (1U << AP_ROWS * AP_PLACES) - 1) {
+    if (c.st->cursor == c.st->queue_count || c.st->gaps == AP_ALL_GAPS) {
         return AP_ASK_NOTHING;
     }
-    *actor = st->queue[st->cursor];
+    *actor = c.st->queue[c.st->cursor];
     return AP_ASK_TAKE;
 }
 
 /* AP-A1 to AP-A4, AP-A6, AP-E19 */
-static void earn(const struct ap_tables *t, struct ap_state *st, int seat)
+static void earn(struct ap c, int seat)
 {
-    struct ap_player *p = &st->player[seat];
-    int amount = mq__apogee_earnings(t, st, p->crew_count);
+    struct ap_player *p = &c.st->player[seat];
+    int after = p->credits + mq__ap_earnings(c, p->crew_count);
 
-    if (p->credits + amount < 0) {
-        p->debt = (uint8_t)(-(p->credits + amount) / AP_COIN);
+    p->credits = after > 0 ? after : 0;
+    if (after < 0) {
+        p->debt = (uint8_t)(-after / AP_COIN);
         p->skips = 1;
     }
-    if (amount >= 0) {
-        mq__apogee_gain(st, seat, amount);
-    } else {
-        mq__apogee_pay(st, seat, -amount);
+}
+
+static void begin_earnings(struct ap c)
+{
+    c.st->step = AP_EARNINGS;
+    c.st->lap = 0;
+    mq__ap_reveal(c.st, AP_ON_OPERATIONS);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        earn(c, seat);
     }
 }
 
-static void begin_earnings(const struct ap_tables *t, struct ap_state *st)
+static void go_on_design(struct ap c)
 {
-    st->step = AP_EARNINGS;
-    st->lap = 0;
-    mq__apogee_reveal(st, AP_ON_OPERATIONS);
-    for (int seat = 0; seat < st->players; seat++) {
-        earn(t, st, seat);
-    }
-}
-
-static void go_on_design(const struct ap_tables *t, struct ap_state *st)
-{
-    if (st->cursor < st->queue_count) {
-        st->cursor++; /* no card anywhere */
+    if (c.st->cursor < c.st->queue_count) {
+        c.st->cursor++; /* no card anywhere */
         return;
     }
-    st->lap++;
-    st->cursor = 0;
-    mq__apogee_later_lap(st);
-    if (st->queue_count == 0) {
-        begin_earnings(t, st);
+    c.st->lap++;
+    c.st->cursor = 0;
+    mq__ap_queue_now(c);
+    if (c.st->queue_count == 0) {
+        begin_earnings(c);
     }
 }
 
-static int ask_earnings(const struct ap_tables *t, const struct ap_state *st,
-                        uint8_t *actor)
+static int ask_earnings(struct ap c, uint8_t *actor)
 {
-    (void)t;
-    for (int i = 0; i < st->players; i++) {
-        if (st->player[st->order[i]].debt > 0) {
-            *actor = st->order[i];
+    for (int i = 0; i < c.st->players; i++) {
+        if (c.st->player[c.st->order[i]].debt > 0) {
+            *actor = c.st->order[i];
             return AP_ASK_DEBT;
         }
     }
@@ -447,42 +359,39 @@ static int ask_earnings(const struct ap_tables *t, const struct ap_state *st,
 
 /* Director actions: AP-A7, AP-A17, AP-E17. */
 
-static void start_turn(const struct ap_tables *t, struct ap_state *st)
+static void start_turn(struct ap c)
 {
-    st->actions = st->player[ap_current(st)].skips
-                      ? 0
-                      : (uint8_t)ap_changes(t, st)->director_actions;
-    st->fired = 0;
-    st->launched = 0;
+    c.st->actions = c.st->player[ap_current(c.st)].skips
+                        ? 0
+                        : (uint8_t)ap_changes(c)->director_actions;
+    c.st->fired = 0;
+    c.st->launched = 0;
 }
 
-static void go_on_earnings(const struct ap_tables *t, struct ap_state *st)
+static void go_on_earnings(struct ap c)
 {
-    st->step = AP_ACTIONS;
-    st->cursor = 0;
-    start_turn(t, st);
+    begin(c.st, AP_ACTIONS);
+    start_turn(c);
 }
 
-static int ask_actions(const struct ap_tables *t, const struct ap_state *st,
-                       uint8_t *actor)
+static int ask_actions(struct ap c, uint8_t *actor)
 {
-    (void)t;
-    *actor = (uint8_t)ap_current(st);
-    if (st->choosing) {
+    *actor = (uint8_t)ap_current(c.st);
+    if (c.st->choosing) {
         return AP_ASK_FOLLOW;
     }
-    if (st->targeting) {
+    if (c.st->targeting) {
         return AP_ASK_TARGET;
     }
-    return st->actions > 0 ? AP_ASK_ACTION : AP_ASK_NOTHING;
+    return c.st->actions > 0 ? AP_ASK_ACTION : AP_ASK_NOTHING;
 }
 
-static void go_on_actions(const struct ap_tables *t, struct ap_state *st)
+static void go_on_actions(struct ap c)
 {
-    if (++st->cursor < st->players) {
-        start_turn(t, st);
+    if (++c.st->cursor < c.st->players) {
+        start_turn(c);
     } else {
-        end_round(t, st);
+        end_round(c);
     }
 }
 
@@ -493,46 +402,38 @@ static void return_engineers(struct ap_state *st)
     for (int seat = 0; seat < st->players; seat++) {
         struct ap_player *p = &st->player[seat];
 
-        memset(p->on, 0, sizeof(p->on));
-        p->on[AP_IN_HAND] = p->crew_count;
-        for (int i = 0; i < p->crew_count; i++) {
-            p->crew[i].space = AP_IN_HAND;
-        }
+        mq__ap_all_in_hand(p);
         p->effects = 0;
-        p->boosted = 0;
-        p->skips = 0;
+        p->boosted = p->skips = 0;
     }
-    st->event = AP_NONE;
-    st->solo_event = AP_NONE;
-    st->cursor = 0;
-    st->actions = st->fired = st->launched = 0;
+    st->event = st->solo_event = AP_NONE;
+    st->cursor = st->actions = st->fired = st->launched = 0;
 }
 
 /* What is under way is dropped (AP-M3); at the end of a round nothing is. */
-void mq__apogee_end_game(struct ap_state *st)
+void mq__ap_end_game(struct ap_state *st)
 {
     return_engineers(st);
     memset(st->queue, 0, sizeof(st->queue));
     st->queue_count = st->lap = 0;
     st->due = st->due_seat = 0;
-    st->launched_seat = AP_NONE;
-    st->specialist = AP_NONE;
+    st->launched_seat = st->specialist = AP_NONE;
     st->specialists = 0;
     st->choosing = st->chosen = st->builds = st->discount = 0;
     st->step = AP_OVER;
 }
 
-static bool last_round(const struct ap_tables *t, const struct ap_state *st)
+static bool last_round(struct ap c)
 {
-    const struct ap_mission *mission = ap_mission(t, st);
+    const struct ap_mission *mission = ap_mission(c);
 
-    if (ap_solo(st)) {
-        return st->round >= 2 * mission->event_count; /* AP-O5 */
+    if (ap_solo(c.st)) {
+        return c.st->round >= 2 * mission->event_count; /* AP-O5 */
     }
     if (mission->end == AP_FARTHEST) {
-        return st->round >= mission->rounds; /* AP-M7 */
+        return c.st->round >= mission->rounds; /* AP-M7 */
     }
-    return st->rounds > 0 && st->round >= st->rounds;
+    return c.st->rounds > 0 && c.st->round >= c.st->rounds;
 }
 
 static bool somebody_met(const struct ap_state *st)
@@ -545,39 +446,39 @@ static bool somebody_met(const struct ap_state *st)
     return false;
 }
 
-static void end_round(const struct ap_tables *t, struct ap_state *st)
+static void end_round(struct ap c)
 {
-    return_engineers(st);
-    for (int seat = 0; seat < st->players; seat++) {
-        st->player[seat].met |= mq__apogee_meets(t, st, seat);
+    return_engineers(c.st);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        c.st->player[seat].met |= mq__ap_meets(c, seat);
     }
-    if (somebody_met(st) || last_round(t, st)) {
-        mq__apogee_end_game(st);
+    if (somebody_met(c.st) || last_round(c)) {
+        mq__ap_end_game(c.st);
     } else {
-        begin_round(st);
+        begin_round(c.st);
     }
 }
 
-/* When it is over nothing is asked of a step (mq__apogee_find_ask). */
+/* When it is over nothing is asked of a step (mq__ap_find_ask). */
 static const struct step steps[AP_STEPS] = {
-    [AP_DEAL] = {ask_deal, go_on_deal},
-    [AP_CHOOSE] = {ask_choose, go_on_choose},
-    [AP_HIRE] = {ask_hire, go_on_hire},
-    [AP_REVEAL] = {ask_nothing, go_on_reveal},
-    [AP_EVENT] = {ask_event, go_on_event},
-    [AP_EFFECT] = {ask_effect, go_on_effect},
-    [AP_PLANNING] = {ask_plan, go_on_plan},
-    [AP_SPECIALTIES] = {ask_specialties, go_on_specialties},
-    [AP_CONSTRUCTION] = {ask_construction, go_on_construction},
-    [AP_DRAWING] = {ask_nothing, go_on_drawing},
-    [AP_KEEPING] = {ask_keeping, go_on_keeping},
-    [AP_KEPT] = {ask_nothing, go_on_kept},
-    [AP_DESIGN] = {ask_design, go_on_design},
-    [AP_EARNINGS] = {ask_earnings, go_on_earnings},
-    [AP_ACTIONS] = {ask_actions, go_on_actions},
+    [AP_DEAL] = {ask_deal, go_on_deal, 0},
+    [AP_CHOOSE] = {NULL, go_on_choose, AP_ASK_CHOOSE},
+    [AP_HIRE] = {ask_hire, go_on_hire, 0},
+    [AP_REVEAL] = {NULL, go_on_reveal, 0},
+    [AP_EVENT] = {ask_event, go_on_event, 0},
+    [AP_EFFECT] = {ask_effect, go_on_effect, 0},
+    [AP_PLANNING] = {NULL, go_on_plan, AP_ASK_PLAN},
+    [AP_SPECIALTIES] = {ask_specialties, go_on_specialties, 0},
+    [AP_CONSTRUCTION] = {ask_construction, go_on_construction, 0},
+    [AP_DRAWING] = {NULL, go_on_drawing, 0},
+    [AP_KEEPING] = {NULL, go_on_keeping, AP_ASK_KEEP},
+    [AP_KEPT] = {NULL, go_on_kept, 0},
+    [AP_DESIGN] = {ask_design, go_on_design, 0},
+    [AP_EARNINGS] = {ask_earnings, go_on_earnings, 0},
+    [AP_ACTIONS] = {ask_actions, go_on_actions, 0},
 };
 
-const char *const mq__apogee_step_words[] = {
+const char *const mq__ap_steps[] = {
 #define AP_X(name, word, phase) word,
     AP_STEP_LIST(AP_X)
 #undef AP_X
@@ -589,12 +490,11 @@ static const char *const phases[] = {
 #undef AP_X
 };
 
-const char *mq__apogee_phase(const struct mq_game *g, const void *state)
+const char *mq__ap_phase(const struct mq_game *g, const void *state)
 {
-    const struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
-    (void)g;
-    return phases[st->step];
+    return phases[c.st->step];
 }
 
 /* What comes before the step goes on, in this order: draws, rows (AP-G5),
@@ -608,10 +508,10 @@ static int ask_first(const struct ap_state *st, uint8_t *actor)
     if (st->step < AP_REVEAL) {
         return AP_ASK_NOTHING;
     }
-    if (st->gaps != 0 && mq__apogee_place_to_fill(st) >= 0) {
+    if (st->gaps != 0 && mq__ap_place_to_fill(st) >= 0) {
         return AP_ASK_ROW;
     }
-    if (mq__apogee_investor_place(st) >= 0) {
+    if (mq__ap_investor_place(st) >= 0) {
         return AP_ASK_INVESTOR;
     }
     if (st->due != 0) {
@@ -633,47 +533,54 @@ static int ask_first(const struct ap_state *st, uint8_t *actor)
     return AP_ASK_NOTHING;
 }
 
-int mq__apogee_find_ask(const struct ap_tables *t, const struct ap_state *st,
-                        uint8_t *actor)
+int mq__ap_find_ask(struct ap c, uint8_t *actor)
 {
+    const struct step *step = &steps[c.st->step];
     int ask;
 
     *actor = AP_NONE;
-    if (st->step == AP_OVER) {
+    if (c.st->step == AP_OVER) {
         return AP_ASK_OVER;
     }
-    ask = ask_first(st, actor);
-    if (ask != AP_ASK_NOTHING || st->due != 0 || st->launched_seat != AP_NONE) {
+    ask = ask_first(c.st, actor);
+    if (ask != AP_ASK_NOTHING || c.st->due != 0 ||
+        c.st->launched_seat != AP_NONE) {
         return ask;
     }
-    return steps[st->step].ask(t, st, actor);
+    if (step->ask != NULL) {
+        return step->ask(c, actor);
+    }
+    return step->joint != 0 && mq__ap_undecided(c.st, step->joint) != 0
+               ? step->joint
+               : AP_ASK_NOTHING;
 }
 
-static void go_on(const struct ap_tables *t, struct ap_state *st)
+static void go_on(struct ap c)
 {
-    if (st->due != 0) {
-        mq__apogee_complete_investor(t, st);
-    } else if (st->launched_seat != AP_NONE) {
-        struct ap_player *p = &st->player[st->launched_seat];
+    if (c.st->due != 0) {
+        mq__ap_complete_investor(c);
+    } else if (c.st->launched_seat != AP_NONE) {
+        struct ap_player *p = &c.st->player[c.st->launched_seat];
 
-        p->met |= st->launch_meets;
-        mq__apogee_judge(t, st, st->launched_seat);
-        st->launched_seat = AP_NONE;
-        st->launch_meets = 0;
+        p->met |= c.st->launch_meets;
+        mq__ap_judge(c, c.st->launched_seat);
+        c.st->launched_seat = AP_NONE;
+        c.st->launch_meets = 0;
     } else {
-        steps[st->step].go_on(t, st);
+        steps[c.st->step].go_on(c);
     }
 }
 
-void mq__apogee_advance(const struct ap_tables *t, struct ap_state *st)
+void mq__ap_advance(struct ap c)
 {
     for (;;) {
-        int ask = mq__apogee_find_ask(t, st, &st->actor);
+        int ask = mq__ap_find_ask(c, &c.st->actor);
 
+        assert(ask < AP_ASKS && c.st->cursor <= c.st->players);
         if (ask != AP_ASK_NOTHING) {
-            st->ask = (uint8_t)ask;
+            c.st->ask = (uint8_t)ask;
             return;
         }
-        go_on(t, st);
+        go_on(c);
     }
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const mq__apogee_tag_words[] = {
+const char *const mq__ap_tags[] = {
 #define AP_X(name, word, types) word,
     AP_TAG_LIST(AP_X)
 #undef AP_X
@@ -20,95 +20,75 @@ static const char *const tag_types[] = {
 
 static const char *const type_words[] = {"first-stage", "upper-stage",
                                          "payload", "rnd", NULL};
-const char *const mq__apogee_level_words[] = {"junior", "senior", NULL};
-const char *const mq__apogee_nation_words[] = {"usa", "russia", "china", NULL};
-const char *const mq__apogee_space_words[] = {
+const char *const mq__ap_levels[] = {"junior", "senior", NULL};
+const char *const mq__ap_nations[] = {"usa", "russia", "china", NULL};
+const char *const mq__ap_spaces[] = {
     "specialty",  "construction", "rnd",  "design",
     "operations", "moved",        "hand", NULL};
-const char *const mq__apogee_objective_words[] = {
-    "acquire", "build", "static-fire", "launch", NULL};
-const char *const mq__apogee_destination_words[] = {
-    "geo", "moon", "venus", "mars", "europa", "titan", NULL};
+const char *const mq__ap_objectives[] = {"acquire", "build", "static-fire",
+                                         "launch", NULL};
+const char *const mq__ap_places[] = {"geo",    "moon",  "venus", "mars",
+                                     "europa", "titan", NULL};
 
-const int16_t mq__apogee_mass_from[AP_MASS_COLUMNS] = {5, 9, 13, 17, 21, 25};
-static const char *const mass_columns[AP_MASS_COLUMNS] = {
-    "mass-5", "mass-9", "mass-13", "mass-17", "mass-21", "mass-25"};
+const int16_t mq__ap_mass_from[AP_MASS_COLUMNS] = {5, 9, 13, 17, 21, 25};
 
-/* Readers that several tables use. */
+/* Readers of columns. */
 
-int mq__apogee_read_tenths(struct mq_table *t, int row, const char *column,
-                           int missing)
+void mq__ap_read_tenths(const struct mq_cell *f)
 {
-    const char *text = mq__table_text(t, row, column);
+    const char *text = mq__cell_text(f);
     char *end;
     long whole = strtol(text, &end, 10);
     long tenth = 0;
 
-    if (*text == '\0' && missing >= 0) {
-        return missing;
+    if (*text == '\0' && f->column->low == AP_MAY_BE_EMPTY) {
+        return;
     }
     if (end != text && end[0] == '.' && end[1] >= '0' && end[1] <= '9') {
         tenth = end[1] - '0';
         end += 2;
     }
     if (end == text || *end != '\0' || whole < 0 || whole > 99) {
-        mq__table_error(t, row, column, "apogee.table-decimal", "t", text);
-        return 0;
+        mq__cell_error(f, "apogee.table-decimal", "t", text);
+        return;
     }
-    return (int)(whole * 10 + tenth);
+    mq__cell_store(f, whole * 10 + tenth);
 }
 
 /* AP-C5 */
-int mq__apogee_read_credits(struct mq_table *t, int row, const char *column)
+void mq__ap_read_credits(const struct mq_cell *f)
 {
-    int n = mq__table_int_or(t, row, column, 0, 1000, 0);
+    int n = mq__table_int_or(f->t, f->row, f->column->name, 0, 1000, 0);
 
     if (n % AP_COIN != 0) {
-        mq__table_error(t, row, column, "apogee.table-credits", "i", n);
+        mq__cell_error(f, "apogee.table-credits", "i", n);
     }
-    return n;
+    mq__cell_store(f, n);
 }
 
-void mq__apogee_read_name(struct mq_table *t, int row, const char *column,
-                          char *out, size_t size)
+void mq__ap_read_name(const struct mq_cell *f)
 {
-    const char *text = mq__table_text(t, row, column);
+    const char *text = mq__cell_text(f);
+    size_t size = f->column->size;
 
     if (*text == '\0' || strlen(text) >= size) {
-        mq__table_error(t, row, column, "apogee.table-name", "i",
-                        (int)size - 1);
+        mq__cell_error(f, "apogee.table-name", "i", (int)size - 1);
     }
-    snprintf(out, size, "%s", text);
+    snprintf(f->to, size, "%s", text);
 }
 
-const char *mq__apogee_read_rule(struct mq_table *t, int row)
+void mq__ap_read_rule(const struct mq_cell *f)
 {
-    const char *text = mq__table_text(t, row, "rule");
-    const char *rule = mq__apogee_rule(text);
+    const char *rule = mq__ap_rule(mq__cell_text(f));
 
     if (rule == NULL) {
-        mq__table_error(t, row, "rule", "apogee.table-rule", "t", text);
+        mq__cell_error(f, "apogee.table-rule", "t", mq__cell_text(f));
     }
-    return rule;
+    memcpy(f->to, &rule, sizeof(rule));
 }
 
-/* The word of a row of some table of ours: its first member. */
-int mq__apogee_read_row_word(struct mq_table *t, int row, const char *column,
-                             const struct ap_words *w)
-{
-    const char *words[AP_MAX_WORDS + 1];
-
-    for (int i = 0; i < *w->count; i++) {
-        const char *at = (const char *)w->rows + (size_t)i * w->stride;
-
-        memcpy(&words[i], at, sizeof(words[i]));
-    }
-    words[*w->count] = NULL;
-    return mq__table_word(t, row, column, words);
-}
-
-void mq__apogee_expect_count(struct mq_table *t, const char *what, int count,
-                             int expected)
+void mq__ap_expect_count(struct mq_table *t, const char *what, int count,
+                         int expected)
 {
     if (count != expected) {
         mq__table_warning(t, -1, "", "apogee.table-count", "wii", what, count,
@@ -118,51 +98,57 @@ void mq__apogee_expect_count(struct mq_table *t, const char *what, int count,
 
 /* Technologies. */
 
-/* AP-K: a characteristic belongs to certain types. */
-static uint32_t read_tags(struct mq_table *t, int row, int type)
-{
-    uint32_t tags = mq__table_words(t, row, "tags", mq__apogee_tag_words);
+// clang-format off
+static const struct mq_column technology_columns[] = {
+    {.name = "type"},
+    {"id", mq__column_id, MQ_AT(ap_technology, id)},
+    {"name", mq__ap_read_name, MQ_AT(ap_technology, name)},
+    {"count", mq__column_int, MQ_AT(ap_technology, count), .low = 1, .high = AP_DECK},
+    {"cost", mq__ap_read_credits, MQ_AT(ap_technology, cost)},
+    {"thrust", mq__column_int, MQ_AT(ap_technology, thrust), .high = 50},
+    {"mass", mq__column_int, MQ_AT(ap_technology, mass), .high = 50},
+    {"tags", mq__column_words, MQ_AT(ap_technology, tags), .words = mq__ap_tags},
+    {"seats", mq__column_int_or, MQ_AT(ap_technology, seats), .low = 1, .high = 9},
+    {"pays", mq__ap_read_credits, MQ_AT(ap_technology, pays)},
+    {"lighter", mq__column_int_or, MQ_AT(ap_technology, lighter), .low = 1, .high = 9},
+    {0},
+};
+// clang-format on
 
+/* AP-K: a characteristic belongs to certain types. */
+static void check_tags(struct mq_table *t, int row, uint32_t tags, int type)
+{
     for (int tag = 0; tag < AP_TAGS; tag++) {
         bool type_word = tag < AP_TYPES;
 
         if ((tags & AP_BIT(tag)) != 0 &&
             (type_word || strchr(tag_types[tag], "fupr"[type]) == NULL)) {
             mq__table_error(t, row, "tags", "apogee.table-tag", "ww",
-                            mq__apogee_tag_words[tag], type_words[type]);
+                            mq__ap_tags[tag], type_words[type]);
         }
     }
-    return tags | AP_BIT(type);
 }
 
 /* A number that goes with a tag: there with it, not there without. */
-static uint8_t read_with_tag(struct mq_table *t, int row, const char *column,
-                             uint32_t tags, int tag)
+static void check_with_tag(struct mq_table *t, int row, const char *column,
+                           bool there, int tag, uint32_t tags)
 {
-    int n = mq__table_int_or(t, row, column, 1, 9, 0);
-
-    if ((n > 0) != ((tags & AP_BIT(tag)) != 0)) {
+    if (there != ((tags & AP_BIT(tag)) != 0)) {
         mq__table_error(t, row, column, "apogee.table-with-tag", "tw", column,
-                        mq__apogee_tag_words[tag]);
+                        mq__ap_tags[tag]);
     }
-    return (uint8_t)n;
 }
 
 static void read_technology(struct mq_table *t, int row, int type,
                             struct ap_technology *out)
 {
-    mq__table_id(t, row, "id", out->id);
-    mq__apogee_read_name(t, row, "name", out->name, sizeof(out->name));
+    mq__table_row(t, row, out);
+    check_tags(t, row, out->tags, type);
+    check_with_tag(t, row, "seats", out->seats > 0, AP_TAG_MANNED, out->tags);
+    check_with_tag(t, row, "lighter", out->lighter > 0, AP_TAG_AEROSPIKE,
+                   out->tags);
     out->type = (uint8_t)type;
-    out->count = (uint8_t)mq__table_int(t, row, "count", 1, AP_DECK);
-    out->cost = (int16_t)mq__apogee_read_credits(t, row, "cost");
-    out->thrust = (uint8_t)mq__table_int(t, row, "thrust", 0, 50);
-    out->mass = (uint8_t)mq__table_int(t, row, "mass", 0, 50);
-    out->tags = read_tags(t, row, type);
-    out->pays = (int16_t)mq__apogee_read_credits(t, row, "pays");
-    out->seats = read_with_tag(t, row, "seats", out->tags, AP_TAG_MANNED);
-    out->lighter =
-        read_with_tag(t, row, "lighter", out->tags, AP_TAG_AEROSPIKE);
+    out->tags |= AP_BIT(type);
 }
 
 /* AP-C2 */
@@ -182,7 +168,7 @@ static void read_technologies(struct mq_table *t, struct ap_tables *out)
                 cards += k->count;
             }
         }
-        mq__apogee_expect_count(t, type_words[type], cards, box[type]);
+        mq__ap_expect_count(t, type_words[type], cards, box[type]);
         if (cards > AP_DECK || cards < AP_PLACES) {
             mq__table_error(t, -1, "count", "apogee.table-deck", "wiii",
                             type_words[type], cards, AP_PLACES, AP_DECK);
@@ -202,27 +188,28 @@ static void mark_tags(struct ap_tables *out)
     }
 }
 
+const struct ap_clash mq__ap_clashes[] = {
+    {AP_TAG_SSTO, "AP-K4", AP_BIT(AP_TAG_FIRST) | AP_BIT(AP_TAG_UPPER), 0},
+    {AP_TAG_PULSE, "AP-K1", AP_BIT(AP_TAG_FIRST), AP_OWN_KIND},
+    {AP_TAG_LASER, "AP-K2", AP_BIT(AP_TAG_FIRST), AP_OWN_KIND},
+    {AP_TAG_ION, "AP-K5", AP_BIT(AP_TAG_UPPER), AP_BIT(AP_TAG_ION)},
+    {AP_TAG_HEAVY, "AP-K13", AP_BIT(AP_TAG_HEAVY), 0},
+    {AP_TAG_NUCLEAR_ROCKET, "AP-K6", AP_BIT(AP_TAG_UPPER),
+     AP_BIT(AP_TAG_NUCLEAR_ROCKET)},
+    {AP_TAGS, NULL, 0, 0},
+};
+
 /* The kinds that can't stand with this one by its own characteristic. */
 static uint64_t clashes(const struct ap_tables *t, int kind)
 {
-    uint32_t tags = t->kind[kind].tags;
     uint64_t mask = 0;
 
-    if ((tags & (AP_BIT(AP_TAG_PULSE) | AP_BIT(AP_TAG_LASER))) != 0) {
-        mask |= t->tagged[AP_TAG_FIRST] & ~AP_KIND_BIT(kind); /* AP-K1, K2 */
-    }
-    if ((tags & AP_BIT(AP_TAG_SSTO)) != 0) {
-        mask |= t->tagged[AP_TAG_FIRST] | t->tagged[AP_TAG_UPPER]; /* AP-K4 */
-    }
-    if ((tags & AP_BIT(AP_TAG_ION)) != 0) {
-        mask |= t->tagged[AP_TAG_UPPER] & ~t->tagged[AP_TAG_ION]; /* AP-K5 */
-    }
-    if ((tags & AP_BIT(AP_TAG_NUCLEAR_ROCKET)) != 0) {
-        mask |= t->tagged[AP_TAG_UPPER] &
-                ~t->tagged[AP_TAG_NUCLEAR_ROCKET]; /* AP-K6 */
-    }
-    if ((tags & AP_BIT(AP_TAG_HEAVY)) != 0) {
-        mask |= t->tagged[AP_TAG_HEAVY]; /* AP-K13 */
+    for (const struct ap_clash *c = mq__ap_clashes; c->rule != NULL; c++) {
+        if ((t->kind[kind].tags & AP_BIT(c->tag)) != 0) {
+            mask |= mq__ap_kinds_with(t, c->against) &
+                    ~(c->but == AP_OWN_KIND ? AP_KIND_BIT(kind)
+                                            : mq__ap_kinds_with(t, c->but));
+        }
     }
     return mask;
 }
@@ -241,40 +228,35 @@ static void mark_clashes(struct ap_tables *out)
 
 /* Engineers. */
 
-static void read_engineer(struct mq_table *t, int row, struct ap_engineer *out)
-{
-    static const struct ap_words words = {mq__apogee_specialties,
-                                          sizeof(mq__apogee_specialties[0]),
-                                          &mq__apogee_specialty_count};
-
-    mq__table_id(t, row, "id", out->id);
-    mq__apogee_read_name(t, row, "name", out->name, sizeof(out->name));
-    out->level =
-        (uint8_t)mq__table_word(t, row, "level", mq__apogee_level_words);
-    out->specialty =
-        (uint8_t)mq__apogee_read_row_word(t, row, "specialty", &words);
-    out->roll = (uint8_t)mq__table_int_or(t, row, "roll", 1, AP_DIE_SIDES, 0);
-    out->what = mq__table_words(t, row, "what", mq__apogee_tag_words);
-    out->amount = (int16_t)mq__apogee_read_tenths(t, row, "amount", 0);
-    if (mq__apogee_specialties[out->specialty].start != mq__apogee_start_move) {
-        out->amount /= 10;
-    }
-    out->rule = mq__apogee_read_rule(t, row);
-}
+// clang-format off
+static const struct mq_column engineer_columns[] = {
+    {"id", mq__column_id, MQ_AT(ap_engineer, id)},
+    {"name", mq__ap_read_name, MQ_AT(ap_engineer, name)},
+    {"level", mq__column_word, MQ_AT(ap_engineer, level), .words = mq__ap_levels},
+    {"authority", mq__ap_read_tenths, MQ_AT(ap_engineer, authority)},
+    {"specialty", mq__column_word, MQ_AT(ap_engineer, specialty), MQ_ROW_WORDS(mq__ap_specialties)},
+    {"roll", mq__column_int_or, MQ_AT(ap_engineer, roll), .low = 1, .high = AP_DIE_SIDES},
+    {"amount", mq__ap_read_tenths, MQ_AT(ap_engineer, amount), .low = AP_MAY_BE_EMPTY},
+    {"what", mq__column_words, MQ_AT(ap_engineer, what), .words = mq__ap_tags},
+    {"rule", mq__ap_read_rule, MQ_AT(ap_engineer, rule)},
+    {0},
+};
+// clang-format on
 
 static void insert_engineer(struct mq_table *t, int row, struct ap_tables *out)
 {
-    int authority = mq__apogee_read_tenths(t, row, "authority", -1);
-    int i = out->engineers;
+    struct ap_engineer e = {0};
+    int i = out->engineers++;
 
-    for (; i > 0 && out->engineer[i - 1].authority > authority; i--) {
+    mq__table_row(t, row, &e);
+    if (e.specialty != AP_MOVES) {
+        e.amount /= 10;
+    }
+    for (; i > 0 && out->engineer[i - 1].authority > e.authority; i--) {
         out->engineer[i] = out->engineer[i - 1];
     }
-    memset(&out->engineer[i], 0, sizeof(out->engineer[i]));
-    out->engineer[i].authority = (int16_t)authority;
-    read_engineer(t, row, &out->engineer[i]);
-    out->engineers++;
-    if (i > 0 && out->engineer[i - 1].authority == authority) {
+    out->engineer[i] = e;
+    if (i > 0 && out->engineer[i - 1].authority == e.authority) {
         mq__table_error(t, row, "authority", "apogee.table-authority", "");
     }
 }
@@ -291,33 +273,29 @@ static void read_engineers(struct mq_table *t, struct ap_tables *out)
     for (int level = 0; level < AP_LEVELS; level++) {
         int n = ap_count_bits(out->level[level]);
 
-        mq__apogee_expect_count(t, mq__apogee_level_words[level], n, 15);
+        mq__ap_expect_count(t, mq__ap_levels[level], n, 15);
         if (n > AP_BENCH) {
             mq__table_error(t, -1, "level", "apogee.table-deck", "wiii",
-                            mq__apogee_level_words[level], n, 0, AP_BENCH);
+                            mq__ap_levels[level], n, 0, AP_BENCH);
         }
     }
 }
 
 /* Directors. */
 
-static void read_director(struct mq_table *t, int row, struct ap_director *out)
-{
-    static const struct ap_words words = {mq__apogee_directings,
-                                          sizeof(mq__apogee_directings[0]),
-                                          &mq__apogee_directing_count};
-
-    mq__table_id(t, row, "id", out->id);
-    mq__apogee_read_name(t, row, "name", out->name, sizeof(out->name));
-    mq__apogee_read_name(t, row, "company", out->company, sizeof(out->company));
-    out->nation =
-        (uint8_t)mq__table_word(t, row, "nation", mq__apogee_nation_words);
-    out->authority = (int16_t)(mq__table_int(t, row, "authority", 0, 99) * 10);
-    out->specialty =
-        (uint8_t)mq__apogee_read_row_word(t, row, "specialty", &words);
-    out->amount = (int16_t)mq__table_int_or(t, row, "amount", 0, 100, 0);
-    out->rule = mq__apogee_read_rule(t, row);
-}
+// clang-format off
+static const struct mq_column director_columns[] = {
+    {"id", mq__column_id, MQ_AT(ap_director, id)},
+    {"name", mq__ap_read_name, MQ_AT(ap_director, name)},
+    {"company", mq__ap_read_name, MQ_AT(ap_director, company)},
+    {"nation", mq__column_word, MQ_AT(ap_director, nation), .words = mq__ap_nations},
+    {"authority", mq__column_int, MQ_AT(ap_director, authority), .high = 99},
+    {"specialty", mq__column_word, MQ_AT(ap_director, specialty), MQ_ROW_WORDS(mq__ap_directings)},
+    {"amount", mq__column_int_or, MQ_AT(ap_director, amount), .high = 100},
+    {"rule", mq__ap_read_rule, MQ_AT(ap_director, rule)},
+    {0},
+};
+// clang-format on
 
 /* AP-C4 */
 static void read_directors(struct mq_table *t, struct ap_tables *out)
@@ -325,13 +303,15 @@ static void read_directors(struct mq_table *t, struct ap_tables *out)
     int of[AP_NATIONS] = {0};
 
     for (int row = 0; row < t->csv.rows; row++) {
-        read_director(t, row, &out->director[row]);
-        of[out->director[row].nation]++;
+        struct ap_director *d = &out->director[row];
+
+        mq__table_row(t, row, d);
+        d->authority *= 10;
+        of[d->nation]++;
     }
     out->directors = (uint8_t)t->csv.rows;
     for (int nation = 0; nation < AP_NATIONS; nation++) {
-        mq__apogee_expect_count(t, mq__apogee_nation_words[nation], of[nation],
-                                4);
+        mq__ap_expect_count(t, mq__ap_nations[nation], of[nation], 4);
     }
     if (out->directors < 2 * AP_PLAYERS) {
         mq__table_error(t, -1, "", "apogee.table-directors", "i",
@@ -350,18 +330,45 @@ static bool expect_rows(struct mq_table *t, int rows)
     return t->csv.rows == rows;
 }
 
+// clang-format off
+static const struct mq_column destination_columns[] = {
+    {"id", mq__column_id, MQ_AT(ap_destination, id)},
+    {"name", mq__ap_read_name, MQ_AT(ap_destination, name)},
+    {"authority", mq__ap_read_tenths, MQ_AT(ap_destination, authority)},
+    {0},
+};
+
+static const struct mq_column performance_columns[] = {
+    {"thrust", mq__column_int, MQ_AT(ap_performance_row, thrust), .low = 1, .high = 200},
+#define MASS(column, i) \
+    {column, mq__ap_read_tenths, MQ_AT(ap_performance_row, performance[i]), .low = AP_MAY_BE_EMPTY}
+    MASS("mass-5", 0), MASS("mass-9", 1), MASS("mass-13", 2),
+    MASS("mass-17", 3), MASS("mass-21", 4), MASS("mass-25", 5),
+#undef MASS
+    {0},
+};
+
+static const struct mq_column number_columns[] = {
+    {"performance", mq__ap_read_tenths, MQ_AT(ap_number_row, performance)},
+#define NUMBER(column, i) \
+    {column, mq__column_int_or, MQ_AT(ap_number_row, number[i]), .low = 2, .high = AP_DIE_SIDES}
+    NUMBER("geo", 0), NUMBER("moon", 1), NUMBER("venus", 2),
+    NUMBER("mars", 3), NUMBER("europa", 4), NUMBER("titan", 5),
+#undef NUMBER
+    {0},
+};
+// clang-format on
+
 static void read_destinations(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; expect_rows(t, AP_DESTINATIONS) && row < t->csv.rows;
          row++) {
         struct ap_destination *d = &out->destination[row];
 
-        mq__table_id(t, row, "id", d->id);
-        mq__apogee_read_name(t, row, "name", d->name, sizeof(d->name));
-        d->authority = (int16_t)mq__apogee_read_tenths(t, row, "authority", -1);
-        if (strcmp(d->id, mq__apogee_destination_words[row]) != 0) {
+        mq__table_row(t, row, d);
+        if (strcmp(d->id, mq__ap_places[row]) != 0) {
             mq__table_error(t, row, "id", "apogee.table-order", "t",
-                            mq__apogee_destination_words[row]);
+                            mq__ap_places[row]);
         }
         if (row > 0 && d->authority <= d[-1].authority) {
             mq__table_error(t, row, "authority", "apogee.table-increasing", "");
@@ -375,13 +382,9 @@ static void read_performance(struct mq_table *t, struct ap_tables *out)
          row++) {
         struct ap_performance_row *p = &out->performance[row];
 
-        p->thrust = (int16_t)mq__table_int(t, row, "thrust", 1, 200);
+        mq__table_row(t, row, p);
         if (row > 0 && p->thrust >= p[-1].thrust) {
             mq__table_error(t, row, "thrust", "apogee.table-decreasing", "");
-        }
-        for (int i = 0; i < AP_MASS_COLUMNS; i++) {
-            p->performance[i] =
-                (int16_t)mq__apogee_read_tenths(t, row, mass_columns[i], 0);
         }
     }
 }
@@ -392,91 +395,54 @@ static void read_numbers(struct mq_table *t, struct ap_tables *out)
          row++) {
         struct ap_number_row *n = &out->number[row];
 
-        n->performance =
-            (int16_t)mq__apogee_read_tenths(t, row, "performance", -1);
+        mq__table_row(t, row, n);
         if (row > 0 && n->performance >= n[-1].performance) {
             mq__table_error(t, row, "performance", "apogee.table-decreasing",
                             "");
-        }
-        for (int d = 0; d < AP_DESTINATIONS; d++) {
-            n->number[d] = (uint8_t)mq__table_int_or(
-                t, row, mq__apogee_destination_words[d], 2, AP_DIE_SIDES, 0);
         }
     }
 }
 
 /* The files. */
 
-#define COLUMNS(name, ...)                                                     \
-    static const char *const name##_columns[] = {__VA_ARGS__, NULL}
-
-COLUMNS(technology, "type", "id", "name", "count", "cost", "thrust", "mass",
-        "tags", "seats", "pays", "lighter");
-COLUMNS(engineer, "id", "name", "level", "authority", "specialty", "roll",
-        "amount", "what", "rule");
-COLUMNS(director, "id", "name", "company", "nation", "authority", "specialty",
-        "amount", "rule");
-COLUMNS(destination, "id", "name", "authority");
-COLUMNS(performance, "thrust", "mass-5", "mass-9", "mass-13", "mass-17",
-        "mass-21", "mass-25");
-COLUMNS(number, "performance", "geo", "moon", "venus", "mars", "europa",
-        "titan");
-COLUMNS(investor, "id", "name", "values", "kind", "destination", "needs",
-        "credits");
-COLUMNS(event, "id", "name", "duration", "effect", "amount", "what", "rule");
-COLUMNS(solo_event, "number", "id", "name", "duration", "effect", "amount",
-        "limit", "what", "rule");
-COLUMNS(mission, "mission", "level", "minutes", "launches", "needs", "end",
-        "rounds", "no_build", "intervene", "performance", "cost_below", "rule");
-COLUMNS(solo_mission, "mission", "level", "rounds", "needs", "events", "rule");
-
-enum {
-    TECHNOLOGIES,
-    ENGINEERS,
-    DIRECTORS,
-    DESTINATIONS,
-    PERFORMANCE,
-    NUMBERS,
-    INVESTORS,
-    EVENTS,
-    SOLO_EVENTS,
-    MISSIONS,
-    SOLO_MISSIONS
+const struct mq_table_kind mq__ap_files[AP_FILES] = {
+#define FILE(name, columns, rows)                                              \
+    {                                                                          \
+        name ".csv", NULL, rows, columns                                       \
+    }
+    FILE("technologies", technology_columns, AP_KINDS),
+    FILE("engineers", engineer_columns, AP_ENGINEERS),
+    FILE("directors", director_columns, AP_DIRECTORS),
+    FILE("destinations", destination_columns, AP_DESTINATIONS),
+    FILE("performance", performance_columns, AP_THRUST_ROWS),
+    FILE("launch", number_columns, AP_PERFORMANCE_ROWS),
+    FILE("investors", mq__ap_investor_columns, AP_INVESTORS),
+    FILE("events", mq__ap_event_columns, AP_EVENTS),
+    FILE("solo-events", mq__ap_solo_event_columns, AP_SOLO_EVENTS),
+    FILE("missions", mq__ap_mission_columns, AP_MISSIONS),
+    FILE("solo-missions", mq__ap_solo_mission_columns, AP_SOLO_MISSIONS),
+#undef FILE
 };
 
-const struct mq_table_kind mq__apogee_files[AP_FILES] = {
-    [TECHNOLOGIES] = {"technologies.csv", technology_columns, AP_KINDS},
-    [ENGINEERS] = {"engineers.csv", engineer_columns, AP_ENGINEERS},
-    [DIRECTORS] = {"directors.csv", director_columns, AP_DIRECTORS},
-    [DESTINATIONS] = {"destinations.csv", destination_columns, AP_DESTINATIONS},
-    [PERFORMANCE] = {"performance.csv", performance_columns, AP_THRUST_ROWS},
-    [NUMBERS] = {"launch.csv", number_columns, AP_PERFORMANCE_ROWS},
-    [INVESTORS] = {"investors.csv", investor_columns, AP_INVESTORS},
-    [EVENTS] = {"events.csv", event_columns, AP_EVENTS},
-    [SOLO_EVENTS] = {"solo-events.csv", solo_event_columns, AP_SOLO_EVENTS},
-    [MISSIONS] = {"missions.csv", mission_columns, AP_MISSIONS},
-    [SOLO_MISSIONS] = {"solo-missions.csv", solo_mission_columns,
-                       AP_SOLO_MISSIONS},
-};
-
-void mq__apogee_bind(void *tables, struct mq_table *table)
+/* In the order of the files. */
+void mq__ap_bind(void *tables, struct mq_table *table)
 {
     struct ap_tables *out = tables;
 
-    read_technologies(&table[TECHNOLOGIES], out);
+    read_technologies(&table[0], out);
     mark_tags(out);
     mark_clashes(out);
-    read_engineers(&table[ENGINEERS], out);
-    read_directors(&table[DIRECTORS], out);
-    read_destinations(&table[DESTINATIONS], out);
-    read_performance(&table[PERFORMANCE], out);
-    read_numbers(&table[NUMBERS], out);
-    mq__apogee_read_investors(&table[INVESTORS], out);
-    mq__apogee_read_events(&table[EVENTS], out);
-    mq__apogee_read_solo_events(&table[SOLO_EVENTS], out);
-    if (expect_rows(&table[MISSIONS], AP_MISSIONS) &&
-        expect_rows(&table[SOLO_MISSIONS], AP_SOLO_MISSIONS)) {
-        mq__apogee_read_missions(&table[MISSIONS], out);
-        mq__apogee_read_solo_missions(&table[SOLO_MISSIONS], out);
+    read_engineers(&table[1], out);
+    read_directors(&table[2], out);
+    read_destinations(&table[3], out);
+    read_performance(&table[4], out);
+    read_numbers(&table[5], out);
+    mq__ap_read_investors(&table[6], out);
+    mq__ap_read_events(&table[7], out);
+    mq__ap_read_solo_events(&table[8], out);
+    if (expect_rows(&table[9], AP_MISSIONS) &&
+        expect_rows(&table[10], AP_SOLO_MISSIONS)) {
+        mq__ap_read_missions(&table[9], out);
+        mq__ap_read_solo_missions(&table[10], out);
     }
 }

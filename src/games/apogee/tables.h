@@ -146,15 +146,17 @@ struct ap_investor {
 enum ap_duration { AP_IMMEDIATE, AP_ROUND, AP_GAME };
 
 #define AP_SPACES 5
+#define AP_WAGES INT16_MIN
 
 /* What events change while they hold. */
 struct ap_changes {
     uint64_t no_launch, no_build; /* kinds */
-    int16_t launch_fee, sale_price, wage;
-    int8_t launch_roll, launch_authority, static_fire_roll, director_actions;
+    int16_t launch_fee, sale_price;
+    int16_t wage; /* AP_WAGES: by the number of engineers */
+    int16_t launch_roll, launch_authority, static_fire_roll, director_actions;
     uint8_t space_limit[AP_SPACES];
     bool limits_spaces; /* a space takes fewer than a whole crew */
-    bool fixed_wage, no_static_fire, no_investor_credits, no_cubesat_credits;
+    bool no_static_fire, no_investor_credits, no_cubesat_credits;
     bool no_seniors, no_director_specialty;
 };
 
@@ -174,6 +176,7 @@ enum ap_end { AP_WHEN_MET, AP_AT_ONCE, AP_FARTHEST };
 struct ap_mission {
     struct ap_needs needs;
     uint64_t no_build; /* kinds */
+    uint32_t no_build_tags;
     int16_t performance, cost_below, minutes;
     uint8_t level, rounds, end, number;
     bool one_launch, no_intervention;
@@ -200,22 +203,32 @@ struct ap_tables {
     uint8_t kinds, engineers, directors, investors, events, solo_events;
 };
 
+/* Characteristics that forbid other cards on the same rocket: those with one of
+ * the tags `against`, but not those with `but`, or of the very kind. */
+#define AP_OWN_KIND UINT32_MAX
+struct ap_clash {
+    int tag;
+    const char *rule; /* NULL after the last one */
+    uint32_t against, but;
+};
+extern const struct ap_clash mq__ap_clashes[];
+
 /* Words, each list ending with NULL. */
-extern const char *const mq__apogee_tag_words[];
-extern const char *const mq__apogee_level_words[];
-extern const char *const mq__apogee_nation_words[];
-extern const char *const mq__apogee_space_words[];
-extern const char *const mq__apogee_objective_words[];
-extern const char *const mq__apogee_duration_words[];
-extern const char *const mq__apogee_destination_words[];
-extern const char *const mq__apogee_mission_levels[];
+extern const char *const mq__ap_tags[];
+extern const char *const mq__ap_levels[];
+extern const char *const mq__ap_nations[];
+extern const char *const mq__ap_spaces[];
+extern const char *const mq__ap_objectives[];
+extern const char *const mq__ap_durations[];
+extern const char *const mq__ap_places[];
+extern const char *const mq__ap_mission_levels[];
 
 /* The masses at which the columns of the performance table begin. */
-extern const int16_t mq__apogee_mass_from[AP_MASS_COLUMNS];
+extern const int16_t mq__ap_mass_from[AP_MASS_COLUMNS];
 
 #define AP_FILES 11
-extern const struct mq_table_kind mq__apogee_files[AP_FILES];
+extern const struct mq_table_kind mq__ap_files[AP_FILES];
 
-void mq__apogee_bind(void *tables, struct mq_table *table);
+void mq__ap_bind(void *tables, struct mq_table *table);
 
 #endif

@@ -5,133 +5,111 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const mq__apogee_duration_words[] = {"immediate", "round", "game",
-                                                 NULL};
-const char *const mq__apogee_mission_levels[] = {
-    "first-game", "easy", "medium", "hard", "extreme", NULL};
+const char *const mq__ap_durations[] = {"immediate", "round", "game", NULL};
+const char *const mq__ap_mission_levels[] = {"first-game", "easy",    "medium",
+                                             "hard",       "extreme", NULL};
 
 /* Conditions. What a table's conditions may measure. */
-enum scope { SCOPE_ROCKET, SCOPE_ALL };
-
-struct field {
-    struct mq_table *t;
-    int row;
-    const char *column;
-    enum scope scope;
+struct scope {
+    bool rocket; /* one rocket; else all that a player has */
     bool places; /* destinations are named */
 };
 
-static void bad_need(const struct field *f, const char *text)
-{
-    mq__table_error(f->t, f->row, f->column, "apogee.table-need", "t", text);
-}
-
-static int find_word(const char *const *words, const char *text, size_t length)
+static int find_word(const char *const *words, const char *text)
 {
     for (int i = 0; words[i] != NULL; i++) {
-        if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0) {
+        if (strcmp(words[i], text) == 0) {
             return i;
         }
     }
     return -1;
 }
 
-/* Tags joined by |; 0 if one of them is unknown. */
-static uint32_t read_tags(const char *text, size_t length)
+/* Ends the text at the first of the signs and returns what stands behind it;
+ * NULL: there is no such sign. */
+static char *cut_at(char *text, const char *signs)
 {
-    uint32_t tags = 0;
+    char *at = strpbrk(text, signs);
 
-    for (size_t at = 0; at <= length;) {
-        const char *bar = memchr(text + at, '|', length - at);
-        size_t n = bar != NULL ? (size_t)(bar - text) - at : length - at;
-        int tag = find_word(mq__apogee_tag_words, text + at, n);
-
-        if (tag < 0) {
-            return 0;
-        }
-        tags |= AP_BIT(tag);
-        at += n + 1;
+    if (at != NULL) {
+        *at++ = '\0';
     }
-    return tags;
+    return at;
 }
 
-static bool read_measure(const char *text, size_t length, struct ap_need *out)
+/* A measure, or tags joined by |. */
+static bool read_measure(char *text, struct ap_need *out)
 {
-    for (int i = 1; i < mq__apogee_measure_count; i++) {
-        const char *word = mq__apogee_measures[i].word;
-
-        if (strlen(word) == length && memcmp(word, text, length) == 0) {
+    for (int i = 1; mq__ap_measures[i].word != NULL; i++) {
+        if (strcmp(mq__ap_measures[i].word, text) == 0) {
             out->measure = (uint8_t)i;
             return true;
         }
     }
     out->measure = AP_MEASURE_CARDS;
-    out->tags = read_tags(text, length);
-    return out->tags != 0;
+    out->tags = 0;
+    while (text != NULL) {
+        char *next = cut_at(text, "|");
+        int tag = find_word(mq__ap_tags, text);
+
+        if (tag < 0) {
+            return false;
+        }
+        out->tags |= AP_BIT(tag);
+        text = next;
+    }
+    return true;
 }
 
 /* Whether the measure makes sense in this table. */
-static bool fits(const struct field *f, const struct ap_need *need,
-                 bool at_most)
+static bool fits(struct scope scope, const struct ap_need *need, bool at_most)
 {
-    const struct ap_measure *m = &mq__apogee_measures[need->measure];
+    const struct ap_measure *m = &mq__ap_measures[need->measure];
     bool placed = need->destination != AP_NONE;
 
-    if (m->at_most != at_most || placed != (f->places && m->somewhere)) {
+    if (m->at_most != at_most || placed != (scope.places && m->somewhere)) {
         return false;
     }
-    return f->scope == SCOPE_ROCKET ? m->on_rocket != NULL : m->in_all != NULL;
+    return scope.rocket ? m->on_rocket != NULL : m->in_all != NULL;
 }
 
-static bool read_need(const struct field *f, const char *text,
-                      struct ap_need *out)
+static bool read_need(struct scope scope, char *text, struct ap_need *out)
 {
-    const char *colon = strchr(text, ':');
-    size_t length;
-    bool at_most;
-    char *end;
-    long amount;
+    char *what = strchr(text, ':') != NULL ? cut_at(text, ":") : text;
+    bool at_most = strchr(what, '<') != NULL;
+    char *number = cut_at(what, "<>");
+    char *end = number;
+    long amount =
+        number != NULL && *number == '=' ? strtol(number + 1, &end, 10) : 0;
+    int destination = AP_NONE;
 
-    out->destination = AP_NONE;
-    if (colon != NULL) {
-        int d = find_word(mq__apogee_destination_words, text,
-                          (size_t)(colon - text));
-
-        if (d < 0) {
-            return false;
-        }
-        out->destination = (uint8_t)d;
-        text = colon + 1;
+    if (what != text) {
+        destination = find_word(mq__ap_places, text);
     }
-    length = strcspn(text, "<>");
-    if (text[length] == '\0' || text[length + 1] != '=' ||
-        !read_measure(text, length, out)) {
-        return false;
-    }
-    at_most = text[length] == '<';
-    amount = strtol(text + length + 2, &end, 10);
+    out->destination = (uint8_t)destination;
     out->amount = (int16_t)amount;
-    return end != text + length + 2 && *end == '\0' && amount > 0 &&
-           amount <= 10000 && fits(f, out, at_most);
+    return amount > 0 && amount <= 10000 && *end == '\0' && destination >= 0 &&
+           read_measure(what, out) && fits(scope, out, at_most);
 }
 
-static void read_needs(const struct field *f, struct ap_needs *out)
+static void read_needs(struct mq_table *t, int row, const char *column,
+                       struct scope scope, struct ap_needs *out)
 {
-    const char *text = mq__table_text(f->t, f->row, f->column);
+    const char *text = mq__table_text(t, row, column);
 
     for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        char word[64];
+        char word[64], parts[64];
         size_t length = strcspn(text, " ");
 
         snprintf(word, sizeof(word), "%.*s", (int)(length & 0xFF), text);
+        memcpy(parts, word, sizeof(parts));
         if (out->count == AP_NEEDS) {
-            mq__table_error(f->t, f->row, f->column, "tables.too-many", "i",
-                            AP_NEEDS);
+            mq__table_error(t, row, column, "tables.too-many", "i", AP_NEEDS);
             return;
         }
         if (length >= sizeof(word) ||
-            !read_need(f, word, &out->need[out->count])) {
-            bad_need(f, word);
+            !read_need(scope, parts, &out->need[out->count])) {
+            mq__table_error(t, row, column, "apogee.table-need", "t", word);
         } else {
             out->count++;
         }
@@ -141,8 +119,37 @@ static void read_needs(const struct field *f, struct ap_needs *out)
 
 /* Investors. */
 
-static void check_card_need(struct mq_table *t, int row,
-                            const struct ap_investor *i)
+/* Of a launch; AP_NONE where the field is empty. */
+static void read_destination(const struct mq_cell *f)
+{
+    if (*mq__cell_text(f) == '\0') {
+        mq__cell_store(f, AP_NONE);
+    } else {
+        mq__column_word(f);
+    }
+}
+
+static void read_rocket_needs(const struct mq_cell *f)
+{
+    read_needs(f->t, f->row, f->column->name, (struct scope){.rocket = true},
+               f->to);
+}
+
+// clang-format off
+const struct mq_column mq__ap_investor_columns[] = {
+    {"id", mq__column_id, MQ_AT(ap_investor, id)},
+    {"name", mq__ap_read_name, MQ_AT(ap_investor, name)},
+    {"values", mq__ap_read_name, MQ_AT(ap_investor, values)},
+    {"kind", mq__column_word, MQ_AT(ap_investor, objective), .words = mq__ap_objectives},
+    {"destination", read_destination, MQ_AT(ap_investor, destination), .words = mq__ap_places},
+    {"needs", read_rocket_needs, MQ_AT(ap_investor, needs)},
+    {"credits", mq__ap_read_credits, MQ_AT(ap_investor, credits)},
+    {0},
+};
+// clang-format on
+
+static void check_investor(struct mq_table *t, int row,
+                           const struct ap_investor *i)
 {
     bool card = i->objective == AP_ACQUIRE || i->objective == AP_BUILD;
 
@@ -155,50 +162,51 @@ static void check_card_need(struct mq_table *t, int row,
     }
 }
 
-static void read_investor(struct mq_table *t, int row, struct ap_investor *out)
-{
-    struct field f = {t, row, "needs", SCOPE_ROCKET, false};
-
-    mq__table_id(t, row, "id", out->id);
-    mq__apogee_read_name(t, row, "name", out->name, sizeof(out->name));
-    mq__apogee_read_name(t, row, "values", out->values, sizeof(out->values));
-    out->objective =
-        (uint8_t)mq__table_word(t, row, "kind", mq__apogee_objective_words);
-    out->destination = AP_NONE;
-    if (mq__table_text(t, row, "destination")[0] != '\0') {
-        out->destination = (uint8_t)mq__table_word(
-            t, row, "destination", mq__apogee_destination_words);
-    }
-    read_needs(&f, &out->needs);
-    out->credits = (int16_t)mq__apogee_read_credits(t, row, "credits");
-    check_card_need(t, row, out);
-}
-
 /* AP-C4 */
-void mq__apogee_read_investors(struct mq_table *t, struct ap_tables *out)
+void mq__ap_read_investors(struct mq_table *t, struct ap_tables *out)
 {
     int of[AP_OBJECTIVES] = {0};
 
     for (int row = 0; row < t->csv.rows; row++) {
-        read_investor(t, row, &out->investor[row]);
-        of[out->investor[row].objective]++;
+        struct ap_investor *i = &out->investor[row];
+
+        mq__table_row(t, row, i);
+        check_investor(t, row, i);
+        of[i->objective]++;
     }
     out->investors = (uint8_t)t->csv.rows;
     for (int i = 0; i < AP_OBJECTIVES; i++) {
-        mq__apogee_expect_count(t, mq__apogee_objective_words[i], of[i], 5);
+        mq__ap_expect_count(t, mq__ap_objectives[i], of[i], 5);
     }
 }
 
 /* Events. */
 
-static const struct ap_words effect_words = {mq__apogee_effects,
-                                             sizeof(mq__apogee_effects[0]),
-                                             &mq__apogee_effect_count};
+// clang-format off
+#define EVENT_COLUMNS \
+    {"id", mq__column_id, MQ_AT(ap_event, id)}, \
+    {"name", mq__ap_read_name, MQ_AT(ap_event, name)}, \
+    {"duration", mq__column_word, MQ_AT(ap_event, duration), .words = mq__ap_durations}, \
+    {"effect", mq__column_word, MQ_AT(ap_event, effect), MQ_ROW_WORDS(mq__ap_effects)}, \
+    {"amount", mq__column_int_or, MQ_AT(ap_event, amount), .low = -20, .high = 1000}, \
+    {"rule", mq__ap_read_rule, MQ_AT(ap_event, rule)}, \
+    {.name = "what"}
+
+const struct mq_column mq__ap_event_columns[] = {EVENT_COLUMNS, {0}};
+
+const struct mq_column mq__ap_solo_event_columns[] = {
+    EVENT_COLUMNS,
+    {"number", mq__column_int, MQ_AT(ap_event, number), .low = 1, .high = 99},
+    {"limit", mq__column_int_or, MQ_AT(ap_event, limit), .high = 1000},
+    {0},
+};
+// clang-format on
 
 static void no_changes(struct ap_changes *out)
 {
     memset(out, 0, sizeof(*out));
     memset(out->space_limit, AP_CREW, sizeof(out->space_limit));
+    out->wage = AP_WAGES;
     out->static_fire_roll = AP_FIRE_ROLL;
     out->director_actions = AP_DIRECTOR_ACTIONS;
 }
@@ -207,121 +215,136 @@ static void no_changes(struct ap_changes *out)
 static void check_duration(struct mq_table *t, int row,
                            const struct ap_event *e, int lasting)
 {
-    const struct ap_effect *effect = &mq__apogee_effects[e->effect];
+    const struct ap_effect *effect = &mq__ap_effects[e->effect];
     int expected = effect->run != NULL ? AP_IMMEDIATE : lasting;
 
     if (e->duration != expected || effect->solo != (lasting == AP_GAME)) {
         mq__table_error(t, row, "duration", "apogee.table-duration", "ww",
-                        effect->word, mq__apogee_duration_words[expected]);
+                        effect->word, mq__ap_durations[expected]);
     }
 }
 
-/* What most effects call `what` are tags; AP-E9 and its like name a space. */
-static void read_what(struct mq_table *t, int row, struct ap_event *out)
+static void read_space(struct mq_table *t, int row, struct ap_event *out)
 {
     const char *text = mq__table_text(t, row, "what");
-    int space = find_word(mq__apogee_space_words, text, strlen(text));
+    int space = find_word(mq__ap_spaces, text);
 
-    if (mq__apogee_effects[out->effect].change == mq__apogee_space_limit) {
-        if (space < 0 || space >= AP_SPACES) {
-            mq__table_error(t, row, "what", "apogee.table-space", "t", text);
-            space = 0;
-        }
-        out->limit = (int16_t)space;
+    if (space < 0 || space >= AP_SPACES) {
+        mq__table_error(t, row, "what", "apogee.table-space", "t", text);
+        space = 0;
+    }
+    out->limit = (int16_t)space;
+}
+
+static void read_objective(struct mq_table *t, int row, struct ap_event *out)
+{
+    struct ap_needs needs = {0};
+
+    read_needs(t, row, "what", (struct scope){.places = true}, &needs);
+    out->need = needs.need[0];
+    if (needs.count != 1) {
+        mq__table_error(t, row, "what", "apogee.table-need", "t",
+                        mq__table_text(t, row, "what"));
+    }
+}
+
+/* What most effects call `what` are tags; AP-E9 and its like name a space,
+ * AP-Q13 and AP-Q14 a condition. `lasting` is the duration of those that
+ * hold. */
+static void read_event(struct mq_table *t, int row, int lasting,
+                       struct ap_event *out)
+{
+    mq__table_row(t, row, out);
+    if (out->effect == AP_SPACE_LIMIT && lasting == AP_ROUND) {
+        read_space(t, row, out);
+    } else if (out->effect == AP_NEW_OBJECTIVE && lasting == AP_GAME) {
+        read_objective(t, row, out);
     } else {
-        out->tags = mq__table_words(t, row, "what", mq__apogee_tag_words);
+        out->tags = mq__table_words(t, row, "what", mq__ap_tags);
     }
+    check_duration(t, row, out, lasting);
 }
 
-static void read_event(struct mq_table *t, int row, struct ap_event *out)
-{
-    mq__table_id(t, row, "id", out->id);
-    mq__apogee_read_name(t, row, "name", out->name, sizeof(out->name));
-    out->duration =
-        (uint8_t)mq__table_word(t, row, "duration", mq__apogee_duration_words);
-    out->effect =
-        (uint8_t)mq__apogee_read_row_word(t, row, "effect", &effect_words);
-    out->amount = (int16_t)mq__table_int_or(t, row, "amount", -20, 1000, 0);
-    out->rule = mq__apogee_read_rule(t, row);
-}
-
-static void make_changes(const struct ap_tables *t, struct ap_event *e)
-{
-    const struct ap_effect *effect = &mq__apogee_effects[e->effect];
-
-    no_changes(&e->changes);
-    if (effect->change != NULL) {
-        effect->change(t, e, &e->changes);
-    }
-}
-
-void mq__apogee_read_events(struct mq_table *t, struct ap_tables *out)
+void mq__ap_read_events(struct mq_table *t, struct ap_tables *out)
 {
     no_changes(&out->no_changes);
     for (int row = 0; row < t->csv.rows; row++) {
         struct ap_event *e = &out->event[row];
 
-        read_event(t, row, e);
-        read_what(t, row, e);
-        check_duration(t, row, e, AP_ROUND);
-        make_changes(out, e);
+        read_event(t, row, AP_ROUND, e);
+        e->changes = out->no_changes;
+        mq__ap_make_changes(out, e, &e->changes);
     }
     out->events = (uint8_t)t->csv.rows;
-    mq__apogee_expect_count(t, "events", out->events, 20);
+    mq__ap_expect_count(t, "events", out->events, 20);
 }
 
-static void read_solo_event(struct mq_table *t, int row, struct ap_event *out)
-{
-    struct field f = {t, row, "what", SCOPE_ALL, true};
-
-    read_event(t, row, out);
-    out->number = (uint8_t)mq__table_int(t, row, "number", 1, 99);
-    out->limit = (int16_t)mq__table_int_or(t, row, "limit", 0, 1000, 0);
-    if (mq__apogee_effects[out->effect].run == mq__apogee_run_new_objective) {
-        struct ap_needs needs = {0};
-
-        read_needs(&f, &needs);
-        out->need = needs.need[0];
-        if (needs.count != 1) {
-            bad_need(&f, mq__table_text(t, row, "what"));
-        }
-    } else {
-        out->tags = mq__table_words(t, row, "what", mq__apogee_tag_words);
-    }
-    check_duration(t, row, out, AP_GAME);
-}
-
-void mq__apogee_read_solo_events(struct mq_table *t, struct ap_tables *out)
+void mq__ap_read_solo_events(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; row < t->csv.rows; row++) {
-        read_solo_event(t, row, &out->solo_event[row]);
+        struct ap_event *e = &out->solo_event[row];
+
+        read_event(t, row, AP_GAME, e);
+        e->changes = out->no_changes;
         if (t->findings->errors == 0) { /* its numbers are in range */
-            make_changes(out, &out->solo_event[row]);
+            mq__ap_make_changes(out, e, &e->changes);
         }
     }
     out->solo_events = (uint8_t)t->csv.rows;
-    mq__apogee_expect_count(t, "solo-events", out->solo_events, 14);
+    mq__ap_expect_count(t, "solo-events", out->solo_events, 14);
 }
 
 /* Missions. */
 
-static uint64_t kinds_with(const struct ap_tables *t, uint32_t tags)
-{
-    uint64_t kinds = 0;
+static const char *const launches[] = {"one", "all", NULL};
+static const char *const ends[] = {"met", "at-once", "farthest", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
 
-    for (int tag = 0; tag < AP_TAGS; tag++) {
-        kinds |= (tags & AP_BIT(tag)) != 0 ? t->tagged[tag] : 0;
-    }
-    return kinds;
+/* A flag that is set by the first of the words. */
+static void read_first(const struct mq_cell *f)
+{
+    mq__cell_store(f, mq__table_word(f->t, f->row, f->column->name,
+                                     f->column->words) == 0);
 }
 
+// clang-format off
+const struct mq_column mq__ap_mission_columns[] = {
+    {"mission", mq__column_int, MQ_AT(ap_mission, number), .low = 1, .high = 99},
+    {"level", mq__column_word, MQ_AT(ap_mission, level), .words = mq__ap_mission_levels},
+    {"minutes", mq__column_int, MQ_AT(ap_mission, minutes), .low = 1, .high = 1000},
+    {"launches", read_first, MQ_AT(ap_mission, one_launch), .words = launches},
+    {.name = "needs"},
+    {"end", mq__column_word, MQ_AT(ap_mission, end), .words = ends},
+    {"rounds", mq__column_int_or, MQ_AT(ap_mission, rounds), .low = 1, .high = 200},
+    {"no_build", mq__column_words, MQ_AT(ap_mission, no_build_tags), .words = mq__ap_tags},
+    {"intervene", read_first, MQ_AT(ap_mission, no_intervention), .words = no_yes},
+    {"performance", mq__ap_read_tenths, MQ_AT(ap_mission, performance), .low = AP_MAY_BE_EMPTY},
+    {"cost_below", mq__ap_read_credits, MQ_AT(ap_mission, cost_below)},
+    {"rule", mq__ap_read_rule, MQ_AT(ap_mission, rule)},
+    {0},
+};
+
+const struct mq_column mq__ap_solo_mission_columns[] = {
+    {"mission", mq__column_int, MQ_AT(ap_mission, number), .low = 1, .high = 99},
+    {"level", mq__column_word, MQ_AT(ap_mission, level), .words = mq__ap_mission_levels},
+    {"rounds", mq__column_int, MQ_AT(ap_mission, rounds), .low = 2, .high = 2 * AP_SOLO_ROUNDS},
+    {.name = "needs"},
+    {.name = "events"},
+    {"rule", mq__ap_read_rule, MQ_AT(ap_mission, rule)},
+    {0},
+};
+// clang-format on
+
 /* Rows are in order: 1, 2, 3 … */
-static void check_number(struct mq_table *t, int row, struct ap_mission *out)
+static void read_mission(struct mq_table *t, int row, struct ap_mission *out)
 {
-    out->number = (uint8_t)mq__table_int(t, row, "mission", 1, 99);
+    mq__table_row(t, row, out);
     if (out->number != row + 1) {
         mq__table_error(t, row, "mission", "apogee.table-order", "i", row + 1);
     }
+    read_needs(t, row, "needs",
+               (struct scope){.rocket = out->one_launch, .places = true},
+               &out->needs);
 }
 
 /* AP-M6: only cards know whether their launch counted. */
@@ -344,44 +367,21 @@ static void check_end(struct mq_table *t, int row, const struct ap_mission *m)
         mq__table_error(t, row, "rounds", "apogee.table-farthest", "");
     }
     for (int i = 0; m->end == AP_AT_ONCE && i < m->needs.count; i++) {
-        if (mq__apogee_measures[m->needs.need[i].measure].held) {
+        if (mq__ap_measures[m->needs.need[i].measure].held) {
             mq__table_error(t, row, "end", "apogee.table-at-once", "");
         }
     }
 }
 
-static void read_mission(struct mq_table *t, int row,
-                         const struct ap_tables *tables, struct ap_mission *out)
-{
-    static const char *const launches[] = {"one", "all", NULL};
-    static const char *const ends[] = {"met", "at-once", "farthest", NULL};
-    static const char *const yes_no[] = {"no", "yes", NULL};
-    struct field f = {t, row, "needs", SCOPE_ALL, true};
-
-    check_number(t, row, out);
-    out->level =
-        (uint8_t)mq__table_word(t, row, "level", mq__apogee_mission_levels);
-    out->minutes = (int16_t)mq__table_int(t, row, "minutes", 1, 1000);
-    out->one_launch = mq__table_word(t, row, "launches", launches) == 0;
-    f.scope = out->one_launch ? SCOPE_ROCKET : SCOPE_ALL;
-    read_needs(&f, &out->needs);
-    out->end = (uint8_t)mq__table_word(t, row, "end", ends);
-    out->rounds = (uint8_t)mq__table_int_or(t, row, "rounds", 1, 200, 0);
-    out->no_build = kinds_with(
-        tables, mq__table_words(t, row, "no_build", mq__apogee_tag_words));
-    out->no_intervention = mq__table_word(t, row, "intervene", yes_no) == 0;
-    out->performance =
-        (int16_t)mq__apogee_read_tenths(t, row, "performance", 0);
-    out->cost_below = (int16_t)mq__apogee_read_credits(t, row, "cost_below");
-    out->rule = mq__apogee_read_rule(t, row);
-    check_end(t, row, out);
-    check_cost(t, row, out);
-}
-
-void mq__apogee_read_missions(struct mq_table *t, struct ap_tables *out)
+void mq__ap_read_missions(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; row < AP_MISSIONS; row++) {
-        read_mission(t, row, out, &out->mission[row]);
+        struct ap_mission *m = &out->mission[row];
+
+        read_mission(t, row, m);
+        m->no_build = mq__ap_kinds_with(out, m->no_build_tags);
+        check_end(t, row, m);
+        check_cost(t, row, m);
     }
 }
 
@@ -420,19 +420,10 @@ static void read_event_list(struct mq_table *t, int row,
     }
 }
 
-void mq__apogee_read_solo_missions(struct mq_table *t, struct ap_tables *out)
+void mq__ap_read_solo_missions(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; row < AP_SOLO_MISSIONS; row++) {
-        struct ap_mission *m = &out->solo_mission[row];
-        struct field f = {t, row, "needs", SCOPE_ALL, true};
-
-        check_number(t, row, m);
-        m->level =
-            (uint8_t)mq__table_word(t, row, "level", mq__apogee_mission_levels);
-        m->rounds =
-            (uint8_t)mq__table_int(t, row, "rounds", 2, 2 * AP_SOLO_ROUNDS);
-        read_needs(&f, &m->needs);
-        read_event_list(t, row, out, m);
-        m->rule = mq__apogee_read_rule(t, row);
+        read_mission(t, row, &out->solo_mission[row]);
+        read_event_list(t, row, out, &out->solo_mission[row]);
     }
 }

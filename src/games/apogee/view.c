@@ -68,7 +68,7 @@ static void hide_crew(struct ap_state *st, struct ap_player *p)
     for (int i = 0; i < p->crew_count; i++) {
         struct ap_member *m = &p->crew[i];
 
-        if (plans_hidden(st) && !mq__apogee_face_up(st->step, m->space)) {
+        if (plans_hidden(st) && !mq__ap_face_up(st->step, m->space)) {
             m->space = MQ_UNKNOWN;
         }
         if (!m->open) {
@@ -78,53 +78,44 @@ static void hide_crew(struct ap_state *st, struct ap_player *p)
     if (st->step == AP_PLANNING) {
         memset(p->on, 0, sizeof(p->on));
     }
-    mq__apogee_sort_crew(p);
+    mq__ap_sort_crew(p);
 }
 
 /* AP-H7 */
 static void hide_under(struct ap_state *st, int seat)
 {
-    for (int i = 0; i < st->under_count[AP_RND]; i++) {
-        if (!knows(st->rnd_known[i], seat)) {
-            hide_kind(st, &st->under[AP_RND][i]);
-        }
-    }
-    for (int level = 0; level < AP_LEVELS; level++) {
-        for (int i = 0; i < st->under_count[AP_JUNIORS + level]; i++) {
-            if (!knows(st->bench_known[level][i], seat)) {
-                hide_engineer(st, &st->bench[level][i]);
+    for (int deck = AP_RND; deck < AP_DECKS; deck++) {
+        for (int i = 0; i < st->under_count[deck]; i++) {
+            if (!knows(st->known[deck - AP_RND][i], seat)) {
+                (deck == AP_RND ? hide_kind
+                                : hide_engineer)(st, &st->under[deck][i]);
             }
         }
     }
 }
 
-void mq__apogee_redact(const struct mq_game *g, void *state, int seat)
+void mq__ap_redact(const struct mq_game *g, void *state, int seat)
 {
-    struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
-    (void)g;
-    for (int other = 0; other < st->players; other++) {
+    for (int other = 0; other < c.st->players; other++) {
         if (other != seat) {
-            hide_directors(st, &st->player[other]);
-            hide_drawn(st, &st->player[other]);
-            hide_crew(st, &st->player[other]);
+            hide_directors(c.st, &c.st->player[other]);
+            hide_drawn(c.st, &c.st->player[other]);
+            hide_crew(c.st, &c.st->player[other]);
         }
     }
-    hide_under(st, seat);
+    hide_under(c.st, seat);
 }
 
 /* Resampling: the pool is dealt over the hidden slots. */
 
 static int take_bit(uint32_t *pool, uint32_t among, struct mq_rng *rng)
 {
-    uint32_t mask = *pool & among;
-    uint32_t k = mq_rng_below(rng, (uint32_t)ap_count_bits(mask));
+    int bit = ap_pick_bit(*pool & among, rng);
 
-    for (; k > 0; k--) {
-        mask &= mask - 1;
-    }
-    *pool &= ~(mask & ~(mask - 1));
-    return ap_low_bit(mask);
+    *pool &= ~AP_BIT(bit);
+    return bit;
 }
 
 static void deal_directors(struct ap_state *st, struct ap_player *p,
@@ -148,23 +139,22 @@ static void deal_directors(struct ap_state *st, struct ap_player *p,
 }
 
 /* The R&D cards of the pool. */
-static int rnd_pool(const struct ap_tables *t, const struct ap_state *st)
+static int rnd_pool(const struct ap_tables *t, const uint8_t *unseen)
 {
     int n = 0;
 
     for (int kind = t->first[AP_RND]; kind < t->first[AP_RND + 1]; kind++) {
-        n += st->unseen[kind];
+        n += unseen[kind];
     }
     return n;
 }
 
-static void deal_kind(const struct ap_tables *t, struct ap_state *st,
-                      uint8_t *slot, struct mq_rng *rng)
+static void deal_kind(struct ap c, uint8_t *slot, struct mq_rng *rng)
 {
     if (*slot == MQ_UNKNOWN) {
-        *slot = (uint8_t)mq__apogee_pick_unseen(t, st->unseen, AP_RND,
-                                                rnd_pool(t, st), rng);
-        st->unseen[*slot]--;
+        *slot = (uint8_t)mq__ap_pick_unseen(c.t, c.st->unseen, AP_RND,
+                                            rnd_pool(c.t, c.st->unseen), rng);
+        c.st->unseen[*slot]--;
     }
 }
 
@@ -172,42 +162,37 @@ static void deal_kind(const struct ap_tables *t, struct ap_state *st,
 static uint8_t any_drawn(const struct ap_player *p, struct mq_rng *rng)
 {
     uint64_t kinds = 0;
-    uint32_t k;
 
     for (int i = 0; i < p->drawn_count; i++) {
         kinds |= AP_KIND_BIT(p->drawn[i]);
     }
-    k = mq_rng_below(rng, (uint32_t)ap_count_bits(kinds));
-    for (; k > 0; k--) {
-        kinds &= kinds - 1;
-    }
-    return (uint8_t)ap_low_bit(kinds);
+    return (uint8_t)ap_pick_bit(kinds, rng);
 }
 
-static void deal_drawn(const struct ap_tables *t, struct ap_state *st,
-                       struct ap_player *p, struct mq_rng *rng)
+static void deal_drawn(struct ap c, struct ap_player *p, struct mq_rng *rng)
 {
     for (int i = 0; i < p->drawn_count; i++) {
-        deal_kind(t, st, &p->drawn[i], rng);
+        deal_kind(c, &p->drawn[i], rng);
     }
     if (p->keep == MQ_UNKNOWN) {
         p->keep = any_drawn(p, rng);
     }
 }
 
-static void deal_engineer(const struct ap_tables *t, struct ap_state *st,
-                          uint8_t *slot, int level, struct mq_rng *rng)
+static void deal_engineer(struct ap c, uint8_t *slot, int level,
+                          struct mq_rng *rng)
 {
     if (*slot == MQ_UNKNOWN) {
-        *slot = (uint8_t)take_bit(&st->engineers_left, t->level[level], rng);
+        assert((c.st->engineers_left & c.t->level[level]) != 0);
+        *slot =
+            (uint8_t)take_bit(&c.st->engineers_left, c.t->level[level], rng);
     }
 }
 
 /* A pending plan: each engineer anywhere, until the limits hold. */
-static void deal_plan(const struct ap_tables *t, const struct ap_state *st,
-                      struct ap_player *p, struct mq_rng *rng)
+static void deal_plan(struct ap c, struct ap_player *p, struct mq_rng *rng)
 {
-    const uint8_t *limit = ap_changes(t, st)->space_limit;
+    const uint8_t *limit = ap_changes(c)->space_limit;
     bool fits;
 
     do {
@@ -215,7 +200,7 @@ static void deal_plan(const struct ap_tables *t, const struct ap_state *st,
         fits = true;
         for (int i = 0; i < p->crew_count; i++) {
             struct ap_member *m = &p->crew[i];
-            bool special = t->engineer[m->id].specialty != AP_NO_SPECIALTY;
+            bool special = c.t->engineer[m->id].specialty != AP_NO_SPECIALTY;
             int space = (int)mq_rng_below(rng, special ? 6 : 5);
 
             space += special ? 0 : 1;
@@ -227,15 +212,6 @@ static void deal_plan(const struct ap_tables *t, const struct ap_state *st,
     } while (!fits);
 }
 
-static void all_in_hand(struct ap_player *p)
-{
-    memset(p->on, 0, sizeof(p->on));
-    p->on[AP_IN_HAND] = p->crew_count;
-    for (int i = 0; i < p->crew_count; i++) {
-        p->crew[i].space = AP_IN_HAND;
-    }
-}
-
 /* The engineers that lie face down are dealt over the places they are known
  * to lie on. */
 static void deal_spaces(const struct ap_state *st, struct ap_player *p,
@@ -245,8 +221,8 @@ static void deal_spaces(const struct ap_state *st, struct ap_player *p,
     int n = 0;
 
     for (int space = 0; space < AP_PLACES_OF_ENGINEERS; space++) {
-        for (int i = 0;
-             i < p->on[space] && !mq__apogee_face_up(st->step, space); i++) {
+        for (int i = 0; i < p->on[space] && !mq__ap_face_up(st->step, space);
+             i++) {
             assert(n < AP_CREW);
             places[n++] = (uint8_t)space;
         }
@@ -261,65 +237,55 @@ static void deal_spaces(const struct ap_state *st, struct ap_player *p,
     }
 }
 
-static bool spaces_unknown(const struct ap_player *p)
+static void deal_crew(struct ap c, struct ap_player *p, struct mq_rng *rng)
 {
-    for (int i = 0; i < p->crew_count; i++) {
-        if (p->crew[i].space == MQ_UNKNOWN) {
-            return true;
-        }
-    }
-    return false;
-}
+    bool hidden = false;
 
-static void deal_crew(const struct ap_tables *t, struct ap_state *st,
-                      struct ap_player *p, struct mq_rng *rng)
-{
     for (int i = 0; i < p->crew_count; i++) {
-        deal_engineer(t, st, &p->crew[i].id, p->crew[i].level, rng);
+        deal_engineer(c, &p->crew[i].id, p->crew[i].level, rng);
+        hidden |= p->crew[i].space == MQ_UNKNOWN;
     }
-    mq__apogee_sort_crew(p);
-    if (!spaces_unknown(p)) {
+    mq__ap_sort_crew(p);
+    if (!hidden) {
         return;
     }
-    if (st->step != AP_PLANNING) {
-        deal_spaces(st, p, rng);
+    if (c.st->step != AP_PLANNING) {
+        deal_spaces(c.st, p, rng);
     } else if (p->planned) {
-        deal_plan(t, st, p, rng);
+        deal_plan(c, p, rng);
     } else {
-        all_in_hand(p);
+        mq__ap_all_in_hand(p);
     }
 }
 
-void mq__apogee_resample(const struct mq_game *g, void *state, int seat,
-                         struct mq_rng *rng)
+void mq__ap_resample(const struct mq_game *g, void *state, int seat,
+                     struct mq_rng *rng)
 {
-    const struct ap_tables *t = ap_tables(g);
-    struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
-    for (int other = 0; other < st->players; other++) {
+    for (int other = 0; other < c.st->players; other++) {
         if (other != seat) {
-            deal_directors(st, &st->player[other], rng);
-            deal_drawn(t, st, &st->player[other], rng);
-            deal_crew(t, st, &st->player[other], rng);
+            deal_directors(c.st, &c.st->player[other], rng);
+            deal_drawn(c, &c.st->player[other], rng);
+            deal_crew(c, &c.st->player[other], rng);
         }
     }
-    for (int i = 0; i < st->under_count[AP_RND]; i++) {
-        deal_kind(t, st, &st->under[AP_RND][i], rng);
+    for (int i = 0; i < c.st->under_count[AP_RND]; i++) {
+        deal_kind(c, &c.st->under[AP_RND][i], rng);
     }
-    for (int level = 0; level < AP_LEVELS; level++) {
-        for (int i = 0; i < st->under_count[AP_JUNIORS + level]; i++) {
-            deal_engineer(t, st, &st->bench[level][i], level, rng);
+    for (int deck = AP_JUNIORS; deck < AP_DECKS; deck++) {
+        for (int i = 0; i < c.st->under_count[deck]; i++) {
+            deal_engineer(c, &c.st->under[deck][i], deck - AP_JUNIORS, rng);
         }
     }
 }
 
-void mq__apogee_reopen(const struct mq_game *g, void *state, int seat)
+void mq__ap_reopen(const struct mq_game *g, void *state, int seat)
 {
-    struct ap_state *st = state;
+    struct ap c = ap_of(g, state);
 
-    (void)g;
-    for (int other = 0; other < st->players; other++) {
-        struct ap_player *p = &st->player[other];
+    for (int other = 0; other < c.st->players; other++) {
+        struct ap_player *p = &c.st->player[other];
 
         if (other != seat) {
             p->planned = 0;
@@ -335,9 +301,9 @@ void mq__apogee_reopen(const struct mq_game *g, void *state, int seat)
 static bool leaves_face_up(const struct ap_state *st, int seat, int engineer)
 {
     const struct ap_player *p = &st->player[seat];
-    int place = mq__apogee_crew_find(p, engineer);
+    int place = mq__ap_crew_find(p, engineer);
 
-    return place >= 0 && mq__apogee_face_up(st->step, p->crew[place].space);
+    return place >= 0 && mq__ap_face_up(st->step, p->crew[place].space);
 }
 
 /* AP-H6: the only card drawn in the R&D step is open. */
@@ -350,59 +316,32 @@ static bool drawn_openly(const struct ap_state *st)
 /* Hidden choices are open once all are in: the last one at once. */
 static bool last_commit(const struct ap_state *st)
 {
-    uint32_t actors;
+    uint32_t actors = mq__ap_actors(st);
 
-    mq__apogee_turn(NULL, st, &actors);
     return (actors & (actors - 1)) == 0;
 }
 
-static mq_action hide_id(mq_action action)
-{
-    return action | (mq_action)MQ_UNKNOWN << 8;
-}
-
-/* The event as somebody sees it to whom its cards are not shown. */
-static bool seen_by_others(const struct ap_tables *t, const struct ap_state *st,
-                           struct mq_event event, struct mq_event *out)
+/* Whether the card of an event is open to all. */
+static bool open_to_all(const struct ap_state *st, struct mq_event event)
 {
     int a = MQ_ACTION_A(event.action);
-    int b = MQ_ACTION_B(event.action);
 
     switch (MQ_ACTION_KIND(event.action)) {
-    case AP_A_ASSIGN:
-        return false;
     case AP_A_CHOOSE:
     case AP_A_KEEP:
-        if (!last_commit(st)) {
-            out->action = hide_id(event.action);
-        }
-        break;
-    case AP_C_ENGINEER:
-        out->action = hide_id(event.action);
-        break;
+        return last_commit(st);
     case AP_C_DIRECTORS:
-        out->action = hide_id(event.action) | (mq_action)MQ_UNKNOWN << 16;
-        break;
+    case AP_C_ENGINEER:
+        return false;
     case AP_A_DISMISS:
-        if (!leaves_face_up(st, event.seat, a)) {
-            out->action =
-                MQ_ACTION(AP_A_DISMISS, MQ_UNKNOWN, t->engineer[a].level, 0);
-        }
-        break;
+        return leaves_face_up(st, event.seat, a);
     case AP_C_LOSE:
-        if (!leaves_face_up(st, b, a)) {
-            out->action = hide_id(event.action);
-        }
-        break;
+        return leaves_face_up(st, MQ_ACTION_B(event.action), a);
     case AP_C_RND:
-        if (!drawn_openly(st)) {
-            out->action = hide_id(event.action);
-        }
-        break;
+        return drawn_openly(st);
     default:
-        break;
+        return true;
     }
-    return true;
 }
 
 /* The seat that sees an event whole. */
@@ -420,14 +359,24 @@ static int insider(struct mq_event event)
     }
 }
 
-bool mq__apogee_seen(const struct mq_game *g, const void *before,
-                     struct mq_event event, int seat, struct mq_event *out)
+bool mq__ap_seen(const struct mq_game *g, const void *before,
+                 struct mq_event event, int seat, struct mq_event *out)
 {
+    struct ap c = ap_of(g, before);
+    int kind = MQ_ACTION_KIND(event.action);
+    mq_action unknown = (mq_action)MQ_UNKNOWN << 8;
+
     *out = event;
-    if (seat >= 0 && insider(event) == seat) {
-        return true;
+    if ((seat >= 0 && insider(event) == seat) || open_to_all(c.st, event)) {
+        return kind != AP_A_ASSIGN || event.seat == seat;
     }
-    return seen_by_others(ap_tables(g), before, event, out);
+    if (kind == AP_A_DISMISS) { /* its level shows */
+        int level = c.t->engineer[MQ_ACTION_A(event.action)].level;
+
+        out->action |= (mq_action)level << 16;
+    }
+    out->action |= unknown | (kind == AP_C_DIRECTORS ? unknown << 8 : 0);
+    return true;
 }
 
 /* What is learned by an event. */
@@ -438,13 +387,13 @@ static bool saw_which(const struct mq_game *g, const struct ap_state *st,
     mq_action list[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
     struct mq_event mine;
-    int n = mq__apogee_outcomes(g, st, list, p);
+    int n = mq__ap_outcomes(g, st, list, p);
 
-    mq__apogee_seen(g, st, event, seat, &mine);
+    mq__ap_seen(g, st, event, seat, &mine);
     for (int i = 0; i < n; i++) {
         struct mq_event other = {event.seat, list[i]};
 
-        mq__apogee_seen(g, st, other, seat, &other);
+        mq__ap_seen(g, st, other, seat, &other);
         if (other.action != mine.action) {
             return true;
         }
@@ -466,7 +415,7 @@ static bool pool_shrank(const struct ap_tables *t, const struct ap_state *then,
     }
     for (int kind = t->first[AP_RND]; kind < t->first[AP_RND + 1]; kind++) {
         if (now->unseen[kind] < then->unseen[kind] &&
-            then->unseen[kind] < rnd_pool(t, then)) {
+            then->unseen[kind] < rnd_pool(t, then->unseen)) {
             return true;
         }
     }
@@ -491,8 +440,8 @@ static bool others_opened(const struct ap_state *then,
             return true;
         }
         for (int space = 0; now->step < AP_OVER && space < AP_SPACES; space++) {
-            if (p->on[space] > 0 && !mq__apogee_face_up(then->step, space) &&
-                mq__apogee_face_up(now->step, space)) {
+            if (p->on[space] > 0 && !mq__ap_face_up(then->step, space) &&
+                mq__ap_face_up(now->step, space)) {
                 return true;
             }
         }
@@ -500,23 +449,22 @@ static bool others_opened(const struct ap_state *then,
     return false;
 }
 
-uint32_t mq__apogee_reveals(const struct mq_game *g, const void *before,
-                            struct mq_event event)
+uint32_t mq__ap_reveals(const struct mq_game *g, const void *before,
+                        struct mq_event event)
 {
-    const struct ap_tables *t = ap_tables(g);
-    const struct ap_state *st = before;
-    struct ap_state after = *st;
+    struct ap c = ap_of(g, before);
+    struct ap_state after = *c.st;
     uint32_t mask = 0;
 
-    mq__apogee_apply(g, &after, event.seat, event.action);
-    for (int seat = 0; seat < st->players; seat++) {
-        struct ap_state then = *st;
+    mq__ap_apply(g, &after, event.seat, event.action);
+    for (int seat = 0; seat < c.st->players; seat++) {
+        struct ap_state then = *c.st;
         struct ap_state now = after;
 
-        mq__apogee_redact(g, &then, seat);
-        mq__apogee_redact(g, &now, seat);
-        if ((event.seat == MQ_CHANCE_SEAT && saw_which(g, st, event, seat)) ||
-            pool_shrank(t, &then, &now) || others_opened(&then, &now, seat)) {
+        mq__ap_redact(g, &then, seat);
+        mq__ap_redact(g, &now, seat);
+        if ((event.seat == MQ_CHANCE_SEAT && saw_which(g, c.st, event, seat)) ||
+            pool_shrank(c.t, &then, &now) || others_opened(&then, &now, seat)) {
             mask |= AP_BIT(seat);
         }
     }

@@ -78,19 +78,23 @@ static bool one_level(const struct lo_objective *o)
     return o->aim == LO_AIM_MISSIONS && (o->levels & (o->levels - 1)) == 0;
 }
 
+const char *mq__lo_box_rule(int box)
+{
+    return boxes[box].rule;
+}
+
 void mq__lo_banner_message(int banner, struct mq_message *out)
 {
     mq_message_set(out, banners[banner].id, "");
 }
 
-void mq__lo_box_message(const struct lo_tables *t, const struct lo_state *st,
-                        int seat, int box, struct mq_message *out)
+void mq__lo_box_message(struct lo c, int seat, int box, struct mq_message *out)
 {
-    const struct lo_box_row *row = &t->box[box];
-    int lab = st->player[seat].lab;
-    int price = box == LO_BOX_INVEST ? mq__lo_station_price(t, st)
+    const struct lo_box_row *row = &c.t->box[box];
+    int lab = c.st->player[seat].lab;
+    int price = box == LO_BOX_INVEST ? mq__lo_station_price(c)
                 : box == LO_BOX_LAB
-                    ? t->level[lab < LO_LEVELS ? lab : LO_LEVELS - 1].price
+                    ? c.t->level[lab < LO_LEVELS ? lab : LO_LEVELS - 1].price
                     : row->price[0];
 
     mq_message_set(
@@ -115,16 +119,14 @@ static void tiers_text(const struct lo_objective *o, int edition,
 }
 
 /* {0} levels or colour, {1} tiers */
-void mq__lo_objective_message(const struct lo_tables *t,
-                              const struct lo_state *st, int card,
-                              struct mq_message *out)
+void mq__lo_objective_message(struct lo c, int card, struct mq_message *out)
 {
-    const struct lo_objective *o = &t->objective[card];
+    const struct lo_objective *o = &c.t->objective[card];
     char tiers[MQ_ARG_TEXT_SIZE], levels[16];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, tiers, sizeof(tiers));
-    tiers_text(o, st->edition, &buf);
+    tiers_text(o, c.st->edition, &buf);
     mq__buf_fixed(&buf, levels, sizeof(levels));
     for (int i = 0; i < LO_LEVELS; i++) {
         if (o->levels >> i & 1) {
@@ -143,49 +145,49 @@ void mq__lo_objective_message(const struct lo_tables *t,
 
 /* Notes. */
 
-void mq__lo_note_effect(struct lo_notes *notes, int kind)
+void mq__lo_note_effect(struct lo c, struct lo_notes *notes, int kind)
 {
-    const struct lo_mission *m = &notes->t->mission[kind];
+    const struct lo_mission *m = &c.t->mission[kind];
     struct mq_note *note = lo_note(notes);
 
     note->rule = effects[m->effect].rule;
     mq__lo_effect_message(m, &note->message);
 }
 
-void mq__lo_note_mission(struct lo_notes *notes, int kind)
+void mq__lo_note_mission(struct lo c, struct lo_notes *notes, int kind)
 {
-    const struct lo_mission *m = &notes->t->mission[kind];
+    const struct lo_mission *m = &c.t->mission[kind];
 
     mq_note_set(lo_note(notes), "LO-L14", "liftoff.explain.mission", "iii",
                 m->level + 1, m->weight, m->points);
-    mq__lo_note_effect(notes, kind);
+    mq__lo_note_effect(c, notes, kind);
 }
 
-void mq__lo_note_specialist(struct lo_notes *notes, const struct lo_state *st,
-                            int seat, int card)
+void mq__lo_note_specialist(struct lo c, struct lo_notes *notes, int seat,
+                            int card)
 {
-    const struct lo_specialist *c = &notes->t->specialist[card];
+    const struct lo_specialist *s = &c.t->specialist[card];
     struct mq_note *note = lo_note(notes);
 
-    note->rule = banners[c->banner].rule;
-    mq__lo_banner_message(c->banner, &note->message);
-    for (int i = 0; i < c->boxes; i++) {
+    note->rule = banners[s->banner].rule;
+    mq__lo_banner_message(s->banner, &note->message);
+    for (int i = 0; i < s->boxes; i++) {
         note = lo_note(notes);
-        note->rule = boxes[c->box[i]].rule;
-        mq__lo_box_message(notes->t, st, seat, c->box[i], &note->message);
+        note->rule = boxes[s->box[i]].rule;
+        mq__lo_box_message(c, seat, s->box[i], &note->message);
     }
 }
 
-void mq__lo_note_objective(struct lo_notes *notes, const struct lo_state *st,
-                           int seat, int card)
+void mq__lo_note_objective(struct lo c, struct lo_notes *notes, int seat,
+                           int card)
 {
-    const struct lo_player *p = &st->player[seat];
-    const struct lo_objective *o = &notes->t->objective[card];
+    const struct lo_player *p = &c.st->player[seat];
+    const struct lo_objective *o = &c.t->objective[card];
     struct mq_note *note = lo_note(notes);
 
     note->rule = one_level(o) ? "LO-O2" : objective_rules[o->aim];
-    mq__lo_objective_message(notes->t, st, card, &note->message);
+    mq__lo_objective_message(c, card, &note->message);
     mq_note_set(lo_note(notes), "LO-O1", "liftoff.explain.objective-now", "ii",
-                mq__lo_objective_count(notes->t, p, card),
-                mq__lo_objective_points(notes->t, st, p, card));
+                mq__lo_objective_count(c.t, p, card),
+                mq__lo_objective_points(c, p, card));
 }

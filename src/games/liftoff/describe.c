@@ -1,10 +1,11 @@
 /* What happened, in sentences for the log. */
-#include "games/liftoff/notes.h"
+#include "games/liftoff/telling.h"
 
 struct story {
     struct lo_notes notes;
     const struct mq_game *g;
-    const struct lo_state *before, *after;
+    const struct lo_tables *t;
+    struct lo before, after;
     struct mq_event event;
     int a, b, c; /* of the action */
 };
@@ -16,34 +17,34 @@ static struct mq_note *note(struct story *y)
 
 static const char *specialist(const struct story *y, int card)
 {
-    return card == LO_LAB ? "lab" : y->notes.t->specialist[card].id;
+    return card == LO_LAB ? "lab" : y->t->specialist[card].id;
 }
 
 static const char *mission(const struct story *y, int kind)
 {
-    return y->notes.t->mission[kind].id;
+    return y->t->mission[kind].id;
 }
 
 static const struct lo_player *was(const struct story *y, int seat)
 {
-    return &y->before->player[seat];
+    return &y->before.st->player[seat];
 }
 
 static const struct lo_player *is(const struct story *y, int seat)
 {
-    return &y->after->player[seat];
+    return &y->after.st->player[seat];
 }
 
 /* What followed. */
 
 static void tell_final(struct story *y)
 {
-    uint32_t winners = mq__lo_winners(y->g, y->after);
+    uint32_t winners = mq__lo_winners(y->g, y->after.st);
 
-    for (int i = 0; i < y->after->players; i++) {
+    for (int i = 0; i < y->after.st->players; i++) {
         int final[4];
 
-        mq__lo_final(y->notes.t, y->after, is(y, i), final);
+        mq__lo_final(y->after, is(y, i), final);
         mq_note_set(note(y), "LO-Z1", "liftoff.did.final", "piiiii", i,
                     final[0], final[1], final[2], final[3], is(y, i)->score);
     }
@@ -53,14 +54,69 @@ static void tell_final(struct story *y)
     }
 }
 
-/* The end of a round and what comes with it. */
+static bool launching(const struct lo_state *st)
+{
+    return st->step >= LO_STEP_LAUNCH && st->step <= LO_STEP_EFFECT;
+}
+
+/* The players as they came to their launches: what the event changed counts,
+ * but not the end of the round that followed within it (LO-R5, LO-R4). */
+static void set_launches(const struct story *y, struct lo_state *st)
+{
+    const struct lo_state *b = y->before.st;
+    const struct lo_state *a = y->after.st;
+
+    *st = *b;
+    st->step = LO_STEP_LAUNCH;
+    for (int i = 0; i < st->players; i++) {
+        struct lo_player *p = &st->player[i];
+
+        memcpy(p->earth, a->player[i].earth, sizeof(p->earth));
+        memcpy(p->tech, a->player[i].tech, sizeof(p->tech));
+        p->lab = a->player[i].lab;
+        p->capacity = a->player[i].capacity;
+        p->propulsion = a->player[i].propulsion;
+        p->money = a->player[i].money;
+        if (a->round != b->round) {
+            p->money = (int16_t)(p->money - a->player[i].income);
+        }
+    }
+}
+
+/* Those whose turn to launch came in this event and went by: nothing of theirs
+ * could fly (LO-R9). */
+static void tell_passed_by(struct story *y)
+{
+    const struct lo_state *b = y->before.st;
+    const struct lo_state *a = y->after.st;
+    bool ended =
+        a->round != b->round || a->phase != b->phase || a->step == LO_STEP_OVER;
+    int from = launching(b) ? mq__lo_order(b, b->turn) + 1 : 0;
+    int to = ended ? b->players : mq__lo_order(b, a->turn);
+    /* What follows must have room: the end of the match says most. */
+    int most = MQ_MAX_NOTES - (a->step == LO_STEP_OVER ? a->players + 2 : 4);
+    struct lo_state st;
+
+    if (b->round == 0 || b->step < LO_STEP_ACT || b->step > LO_STEP_EFFECT ||
+        (!ended && !launching(a))) {
+        return;
+    }
+    set_launches(y, &st);
+    for (int i = from; i < to && y->notes.n < most; i++) {
+        st.turn = (uint8_t)((b->start + i) % b->players);
+        mq__lo_set_no_launch(lo_with(y->t, &st), st.turn, note(y));
+    }
+}
+
+/* Launches that couldn't be, the end of a round and what comes with it. */
 static void tell_round(struct story *y)
 {
-    const struct lo_state *b = y->before;
-    const struct lo_state *a = y->after;
+    const struct lo_state *b = y->before.st;
+    const struct lo_state *a = y->after.st;
     bool sold = b->step == LO_STEP_SELL;
     bool over = a->step == LO_STEP_OVER && b->step != LO_STEP_OVER;
 
+    tell_passed_by(y);
     if (b->round == 0 && a->round == 1) {
         mq_note_set(note(y), "LO-R1", "liftoff.did.round-1", "p", a->start);
         return;
@@ -118,8 +174,8 @@ static void tell_got(struct story *y, int seat, int from, bool objective)
         more = known_copies(has, card, from + 1) -
                known_copies(had, card, from + 1);
         for (int k = 0; k < more && n < LO_HAND; k++) {
-            word[n++] = objective ? y->notes.t->objective[card].id
-                                  : specialist(y, card);
+            word[n++] =
+                objective ? y->t->objective[card].id : specialist(y, card);
         }
     }
     if (n == 1) {
@@ -133,7 +189,7 @@ static void tell_got(struct story *y, int seat, int from, bool objective)
 
 static void tell_passed(struct story *y, bool objective)
 {
-    const struct lo_state *st = y->after;
+    const struct lo_state *st = y->after.st;
     bool left = objective || st->direction == LO_LEFT;
 
     mq_note_set(note(y), "LO-D8",
@@ -149,8 +205,8 @@ static void tell_passed(struct story *y, bool objective)
 static void tell_reshuffle(struct story *y)
 {
     for (int level = 0; level < LO_LEVELS; level++) {
-        if (y->before->discard_size[level] > 0 &&
-            y->after->discard_size[level] == 0) {
+        if (y->before.st->discard_size[level] > 0 &&
+            y->after.st->discard_size[level] == 0) {
             mq_note_set(note(y), "LO-M11", "liftoff.did.level-reshuffled", "i",
                         level + 1);
         }
@@ -161,11 +217,11 @@ static void tell_reshuffle(struct story *y)
  * of the list. */
 static void tell_fares(struct story *y)
 {
-    bool asked = y->after->step == LO_STEP_EFFECT;
-    int n = y->before->loaded_size - (asked ? y->after->loaded_size : 0);
+    bool asked = y->after.st->step == LO_STEP_EFFECT;
+    int n = y->before.st->loaded_size - (asked ? y->after.st->loaded_size : 0);
 
     for (int i = 0; i < n; i++) {
-        const struct lo_mission *m = &y->notes.t->mission[y->before->loaded[i]];
+        const struct lo_mission *m = &y->t->mission[y->before.st->loaded[i]];
 
         if (m->effect == LO_EFFECT_MONEY) {
             mq_note_set(note(y), "LO-E6", "liftoff.did.money-free", "pi",
@@ -192,11 +248,11 @@ static void tell_changes(struct story *y, bool tech)
     }
     if (a->capacity != b->capacity) {
         mq_note_set(note(y), "LO-E8", "liftoff.did.capacity-free", "pii", seat,
-                    lo_weight(y->notes.t, a), lo_cost(y->notes.t, a));
+                    lo_weight(y->t, a), lo_cost(y->t, a));
     }
     if (a->propulsion != b->propulsion) {
         mq_note_set(note(y), "LO-E7", "liftoff.did.propulsion-free", "pi", seat,
-                    lo_cost(y->notes.t, a));
+                    lo_cost(y->t, a));
     }
     for (int c = 0; c < LO_COLOURS && tech; c++) {
         if (a->tech[c] > b->tech[c]) {
@@ -222,8 +278,8 @@ static void tell_objectives(struct story *y)
         return;
     }
     mq_note_set(note(y), "LO-S7", "liftoff.did.objectives-open", "pwww", seat,
-                y->notes.t->objective[y->a].id, y->notes.t->objective[y->b].id,
-                y->notes.t->objective[y->c].id);
+                y->t->objective[y->a].id, y->t->objective[y->b].id,
+                y->t->objective[y->c].id);
 }
 
 static void tell_deal(struct story *y)
@@ -240,11 +296,11 @@ static void tell_deal(struct story *y)
 static void tell_draw(struct story *y)
 {
     if (y->b == MQ_UNKNOWN) {
-        mq_note_set(note(y), "LO-M3", "liftoff.did.draw", "pi", y->before->turn,
-                    y->a);
+        mq_note_set(note(y), "LO-M3", "liftoff.did.draw", "pi",
+                    y->before.st->turn, y->a);
     } else {
         mq_note_set(note(y), "LO-M3", "liftoff.did.draw-open", "pw",
-                    y->before->turn, mission(y, y->b));
+                    y->before.st->turn, mission(y, y->b));
     }
     tell_reshuffle(y);
 }
@@ -260,12 +316,12 @@ static void tell_pick(struct story *y)
     if (y->a == MQ_UNKNOWN) {
         mq_note_set(note(y), "LO-H6", "liftoff.did.chosen", "p", y->event.seat);
     } else {
-        mq_note_set(
-            note(y), keep ? "LO-D5" : "LO-D6",
-            keep ? "liftoff.did.keep" : "liftoff.did.pass", "pw", y->event.seat,
-            objective ? y->notes.t->objective[y->a].id : specialist(y, y->a));
+        mq_note_set(note(y), keep ? "LO-D5" : "LO-D6",
+                    keep ? "liftoff.did.keep" : "liftoff.did.pass", "pw",
+                    y->event.seat,
+                    objective ? y->t->objective[y->a].id : specialist(y, y->a));
     }
-    if (y->after->step != y->before->step) {
+    if (y->after.st->step != y->before.st->step) {
         tell_passed(y, objective);
     }
 }
@@ -281,7 +337,7 @@ static void tell_direction(struct story *y)
 
 static void tell_play(struct story *y)
 {
-    int banner = y->notes.t->specialist[y->a].banner;
+    int banner = y->t->specialist[y->a].banner;
     int seat = y->event.seat;
 
     mq_note_set(note(y), "LO-A1", "liftoff.did.play", "pw", seat,
@@ -298,26 +354,37 @@ static void tell_play(struct story *y)
 /* Money of the box alone: income may follow within the same event. */
 static int box_price(const struct story *y)
 {
-    int box = mq__lo_box_of(y->notes.t, y->before, y->a);
+    int box = mq__lo_box_of(y->before, y->a);
 
-    return mq__lo_box_price(y->notes.t, y->before, box);
+    return mq__lo_box_price(y->before, box);
+}
+
+/* The kind of the box that was used. */
+static int box_kind(const struct story *y)
+{
+    const struct lo_specialist *card =
+        &y->t->specialist[mq__lo_card(y->before.st)];
+
+    return card->box[mq__lo_box_of(y->before, y->a)];
 }
 
 static const struct lo_box_row *box_row(const struct story *y)
 {
-    const struct lo_tables *t = y->notes.t;
-    int card = mq__lo_card(y->before);
+    return &y->t->box[box_kind(y)];
+}
 
-    return &t->box[t->specialist[card].box[mq__lo_box_of(t, y->before, y->a)]];
+static const char *box_rule(const struct story *y)
+{
+    return mq__lo_box_rule(box_kind(y));
 }
 
 static void tell_score(struct story *y)
 {
-    for (int i = 0; i < y->after->players; i++) {
+    for (int i = 0; i < y->after.st->players; i++) {
         int points = is(y, i)->points[LO_FROM_SPECIALISTS] -
                      was(y, i)->points[LO_FROM_SPECIALISTS];
 
-        mq_note_set(note(y), "LO-A12", "liftoff.did.score", "pi", i, points);
+        mq_note_set(note(y), box_rule(y), "liftoff.did.score", "pi", i, points);
     }
 }
 
@@ -349,8 +416,8 @@ static void tell_upgrade(struct story *y)
                     capacity ? "liftoff.did.capacity"
                              : "liftoff.did.propulsion",
                     "piii", seat, box_price(y),
-                    lo_weight(y->notes.t, was(y, seat)) + (capacity ? 1 : 0),
-                    lo_cost(y->notes.t, was(y, seat)) + (capacity ? 1 : -1));
+                    lo_weight(y->t, was(y, seat)) + (capacity ? 1 : 0),
+                    lo_cost(y->t, was(y, seat)) + (capacity ? 1 : -1));
     }
 }
 
@@ -362,24 +429,24 @@ static void tell_trade(struct story *y)
 
     switch (y->a) {
     case LO_VERB_BUY:
-        mq_note_set(note(y), "LO-A15", "liftoff.did.buy", "pwi", seat, b,
+        mq_note_set(note(y), box_rule(y), "liftoff.did.buy", "pwi", seat, b,
                     box_price(y));
         break;
     case LO_VERB_PAIR:
-        mq_note_set(note(y), "LO-A17", "liftoff.did.pair", "pwwi", seat, b, c,
-                    box_price(y));
+        mq_note_set(note(y), box_rule(y), "liftoff.did.pair", "pwwi", seat, b,
+                    c, box_price(y));
         break;
     case LO_VERB_GREEN:
-        mq_note_set(note(y), "LO-A18", "liftoff.did.buy", "pwi", seat, "green",
-                    box_price(y));
+        mq_note_set(note(y), box_rule(y), "liftoff.did.buy", "pwi", seat,
+                    "green", box_price(y));
         break;
     case LO_VERB_SELL:
-        mq_note_set(note(y), "LO-A20", "liftoff.did.sell", "pwi", seat, b,
+        mq_note_set(note(y), box_rule(y), "liftoff.did.sell", "pwi", seat, b,
                     box_row(y)->money);
         break;
     default:
-        mq_note_set(note(y), "LO-A21", "liftoff.did.exchange", "pww", seat, b,
-                    c);
+        mq_note_set(note(y), box_rule(y), "liftoff.did.exchange", "pww", seat,
+                    b, c);
         break;
     }
 }
@@ -427,9 +494,9 @@ static void tell_done(struct story *y)
         [LO_STEP_SELL] = {"LO-P5", "liftoff.did.sell-done"},
     };
 
-    mq_note_set(note(y), ends[y->before->step].rule, ends[y->before->step].id,
-                "p", y->event.seat);
-    if (y->before->step == LO_STEP_EFFECT) {
+    mq_note_set(note(y), ends[y->before.st->step].rule,
+                ends[y->before.st->step].id, "p", y->event.seat);
+    if (y->before.st->step == LO_STEP_EFFECT) {
         tell_changes(y, true);
     }
     tell_round(y);
@@ -459,33 +526,33 @@ static void tell_launch(struct story *y)
                 y->a == LO_LAB ? "liftoff.did.launch-lab"
                                : "liftoff.did.launch",
                 "pwii", y->event.seat, specialist(y, y->a),
-                mq__lo_price(y->notes.t, is(y, y->event.seat), y->a == LO_LAB),
-                mq__lo_capacity(y->notes.t, y->after));
+                mq__lo_price(y->t, is(y, y->event.seat), y->a == LO_LAB),
+                mq__lo_capacity(y->after));
 }
 
 static void tell_boost(struct story *y)
 {
     mq_note_set(note(y), "LO-L5", "liftoff.did.boost", "pwi", y->event.seat,
-                specialist(y, y->a), mq__lo_capacity(y->notes.t, y->after));
+                specialist(y, y->a), mq__lo_capacity(y->after));
 }
 
 static void tell_load(struct story *y)
 {
     mq_note_set(note(y), "LO-L6", "liftoff.did.load", "pwii", y->event.seat,
-                mission(y, y->a), mq__lo_loaded_weight(y->notes.t, y->after),
-                mq__lo_capacity(y->notes.t, y->after));
+                mission(y, y->a), mq__lo_loaded_weight(y->after),
+                mq__lo_capacity(y->after));
 }
 
 static void tell_go(struct story *y)
 {
-    const struct lo_tables *t = y->notes.t;
-    const struct lo_state *st = y->before;
+    const struct lo_tables *t = y->t;
+    const struct lo_state *st = y->before.st;
     int seat = y->event.seat;
     const struct lo_player *p = was(y, seat);
 
     mq_note_set(note(y), "LO-L13", "liftoff.did.go", "pii", seat,
                 mq__lo_price(t, p, st->symbol == 1),
-                mq__lo_launch_points(t, st, p));
+                mq__lo_launch_points(y->before, p));
     for (int i = 0; i < st->loaded_size; i++) {
         const struct lo_mission *m = &t->mission[st->loaded[i]];
 
@@ -518,7 +585,7 @@ static void tell_sell(struct story *y)
                     y->event.seat);
     } else {
         mq_note_set(note(y), "LO-P5", "liftoff.did.sell-objective-open", "pw",
-                    y->event.seat, y->notes.t->objective[y->a].id);
+                    y->event.seat, y->t->objective[y->a].id);
     }
     tell_round(y);
 }
@@ -556,10 +623,11 @@ int mq__lo_describe(const struct mq_game *g, const void *before,
                     struct mq_note *out)
 {
     struct story y = {
-        .notes = {lo_tables(g), out, 0},
+        .notes = {out, 0},
         .g = g,
-        .before = before,
-        .after = after,
+        .t = g->tables,
+        .before = lo_of(g, before),
+        .after = lo_of(g, after),
         .event = event,
         .a = MQ_ACTION_A(event.action),
         .b = MQ_ACTION_B(event.action),

@@ -33,15 +33,22 @@ void mq__lo_cards_sort(struct lo_cards *cards)
     *cards = sorted;
 }
 
+/* Written out for the three slots; those behind the last card are 0. */
 void mq__lo_cards_remove(struct lo_cards *cards, int slot)
 {
-    cards->size--;
-    for (int i = slot; i < cards->size; i++) {
-        cards->card[i] = cards->card[i + 1];
-        cards->known[i] = cards->known[i + 1];
+    assert(slot >= 0 && slot < cards->size);
+    assert(slot >= 0 && slot < cards->size);
+    if (slot == 0) {
+        cards->card[0] = cards->card[1];
+        cards->known[0] = cards->known[1];
     }
-    cards->card[cards->size] = 0;
-    cards->known[cards->size] = 0;
+    if (slot <= 1) {
+        cards->card[1] = cards->card[2];
+        cards->known[1] = cards->known[2];
+    }
+    cards->card[2] = 0;
+    cards->known[2] = 0;
+    cards->size--;
 }
 
 /* The first slot with the card (the one known to the lowest); -1: none. */
@@ -55,10 +62,19 @@ int mq__lo_cards_find(const struct lo_cards *cards, int card)
     return -1;
 }
 
+/* The same for a card that is there. */
+static inline int slot_of(const struct lo_cards *cards, int card)
+{
+    int slot = cards->card[0] == card ? 0 : cards->card[1] == card ? 1 : 2;
+
+    assert(slot < cards->size && cards->card[slot] == card);
+    return slot;
+}
+
 /* Of equal copies the known one counts as played first, for each seat that
  * knows one (LO-H4): so nobody can tell from their view that there was a
- * second copy. Afterwards an unknown copy is there to take out. */
-void mq__lo_cards_play(struct lo_cards *cards, int card)
+ * second copy. Afterwards the first copy is an unknown one, to take out. */
+static LO_APART void forget_copies(struct lo_cards *cards, int card)
 {
     unsigned forgotten = 0; /* by known: 0 stays 0 */
 
@@ -69,17 +85,17 @@ void mq__lo_cards_play(struct lo_cards *cards, int card)
         }
     }
     mq__lo_cards_sort(cards);
-    mq__lo_cards_remove(cards, mq__lo_cards_find(cards, card));
 }
 
-bool mq__lo_all_committed(const struct lo_state *st)
+void mq__lo_cards_play(struct lo_cards *cards, int card)
 {
-    for (int i = 0; i < st->players; i++) {
-        if (st->player[i].commit == 0) {
-            return false;
-        }
+    int slot = slot_of(cards, card);
+
+    if (slot < LO_HAND - 1 && slot < cards->size - 1 &&
+        cards->card[slot + 1] == card) {
+        forget_copies(cards, card);
     }
-    return true;
+    mq__lo_cards_remove(cards, slot);
 }
 
 static struct lo_cards *cards_of(struct lo_state *st, bool objectives, int seat)
@@ -87,24 +103,21 @@ static struct lo_cards *cards_of(struct lo_state *st, bool objectives, int seat)
     return objectives ? &st->player[seat].objective : &st->player[seat].hand;
 }
 
-/* Cards go to `to`: what third seats knew of this hand is unknown again. */
-static void forget(struct lo_cards *cards, int to)
+/* Who goes on knowing a card of a hand from which cards go to `to`: what third
+ * seats knew of the hand is unknown again. */
+static uint8_t still_known(const struct lo_cards *cards, int slot, int to)
 {
-    for (int i = 0; i < cards->size; i++) {
-        if (cards->known[i] != to + 1) {
-            cards->known[i] = 0;
-        }
-    }
+    return cards->known[slot] == to + 1 ? cards->known[slot] : 0;
 }
 
 /* The slot of a card that the receiver knows, or of one they don't, as
  * wanted; any copy where there is no such. */
-static int find_copy(const struct lo_cards *cards, int card, bool known)
+static int find_copy(const struct lo_cards *cards, int card, int to, bool known)
 {
-    int slot = mq__lo_cards_find(cards, card);
+    int slot = slot_of(cards, card);
 
     for (int i = slot; i < cards->size && cards->card[i] == card; i++) {
-        if ((cards->known[i] != 0) == known) {
+        if ((cards->known[i] == to + 1) == known) {
             return i;
         }
     }
@@ -120,42 +133,47 @@ static int neighbour(const struct lo_state *st, int seat, int direction)
  * equal copies the one that the receiver knew goes back first. */
 void mq__lo_pass_kept(struct lo_state *st, bool objectives, int direction)
 {
-    struct lo_cards next[LO_MAX_PLAYERS] = {0};
+    struct lo_cards rest[LO_MAX_PLAYERS];
+    uint8_t known[LO_MAX_PLAYERS];
 
     for (int i = 0; i < st->players; i++) {
         struct lo_cards *cards = cards_of(st, objectives, i);
         int to = neighbour(st, i, direction);
-        int kept;
+        int slot = find_copy(cards, st->player[i].commit - 1, to, false);
 
-        forget(cards, to);
-        kept = find_copy(cards, st->player[i].commit - 1, false);
-        for (int k = 0; k < cards->size; k++) {
-            mq__lo_cards_add(&next[k == kept ? i : to], cards->card[k],
-                             k == kept ? cards->known[k] : i + 1);
-        }
-        st->player[i].commit = 0;
+        known[i] = still_known(cards, slot, to);
+        mq__lo_cards_remove(cards, slot);
+        cards->known[0] = cards->size > 0 ? (uint8_t)(i + 1) : 0;
+        cards->known[1] = cards->size > 1 ? (uint8_t)(i + 1) : 0;
+        rest[to] = *cards;
     }
     for (int i = 0; i < st->players; i++) {
-        *cards_of(st, objectives, i) = next[i];
+        struct lo_cards *cards = cards_of(st, objectives, i);
+
+        *cards = rest[i];
+        mq__lo_cards_add(cards, st->player[i].commit - 1, known[i]);
+        st->player[i].commit = 0;
     }
 }
 
 /* Everyone passes the card committed to (LO-D2, LO-D6). */
 void mq__lo_pass_one(struct lo_state *st, bool objectives, int direction)
 {
-    int passed[LO_MAX_PLAYERS] = {0};
-
     for (int i = 0; i < st->players; i++) {
         struct lo_cards *cards = cards_of(st, objectives, i);
+        int to = neighbour(st, i, direction);
 
-        passed[i] = st->player[i].commit - 1;
-        st->player[i].commit = 0;
-        forget(cards, neighbour(st, i, direction));
-        mq__lo_cards_remove(cards, find_copy(cards, passed[i], true));
-        mq__lo_cards_sort(cards);
+        mq__lo_cards_remove(
+            cards, find_copy(cards, st->player[i].commit - 1, to, true));
+        cards->known[0] = still_known(cards, 0, to);
+        cards->known[1] = still_known(cards, 1, to);
+        if (cards->card[0] == cards->card[1]) {
+            mq__lo_cards_sort(cards);
+        }
     }
     for (int i = 0; i < st->players; i++) {
         mq__lo_cards_add(cards_of(st, objectives, neighbour(st, i, direction)),
-                         passed[i], i + 1);
+                         st->player[i].commit - 1, i + 1);
+        st->player[i].commit = 0;
     }
 }

@@ -6,26 +6,27 @@
  */
 #include "games/liftoff/rules.h"
 
+#include <assert.h>
+
 #define EXCHANGES 2 /* LO-E10 */
 #define MOST_CHOICES (LO_COLOURS * LO_COLOURS)
 
 struct deed {
-    const struct lo_tables *t;
-    struct lo_state *st;
+    struct lo c;
     struct lo_player *p;
     int amount;
 };
 
 static void do_income(const struct deed *d)
 {
-    if (d->p->income < d->t->income.high) {
+    if (d->p->income < d->c.t->income.high) {
         d->p->income++;
     }
 }
 
 static void take_colour(const struct deed *d, int colour)
 {
-    if (mq__lo_can_take(d->t, d->st, d->p, colour)) {
+    if (mq__lo_can_take(d->c, d->p, colour)) {
         d->p->tech[colour]++;
     }
 }
@@ -47,14 +48,14 @@ static void do_money(const struct deed *d)
 
 static void do_propulsion(const struct deed *d)
 {
-    if (d->p->propulsion < d->t->propulsion.high) {
+    if (d->p->propulsion < d->c.t->propulsion.high) {
         d->p->propulsion++;
     }
 }
 
 static void do_capacity(const struct deed *d)
 {
-    if (d->p->capacity < d->t->capacity.high) {
+    if (d->p->capacity < d->c.t->capacity.high) {
         d->p->capacity++;
     }
 }
@@ -77,93 +78,104 @@ static void (*const immediate[LO_EFFECTS])(const struct deed *) = {
     [LO_EFFECT_LAB] = do_lab,
 };
 
-/* LO-E3: red, yellow or blue. */
-static int list_tech(const struct lo_tables *t, const struct lo_state *st,
-                     int kind, mq_action *out)
+/* LO-E3 gives a technology as LO-A15 does, LO-E10 exchanges as LO-A21 does. The
+ * kind of box; -1: nothing is chosen. */
+static int box_of(struct lo c)
 {
+    switch (c.t->mission[c.st->loaded[0]].effect) {
+    case LO_EFFECT_TECH_ANY:
+        return LO_BOX_BUY_ONE;
+    case LO_EFFECT_EXCHANGE:
+        return c.st->exchanges < EXCHANGES ? LO_BOX_EXCHANGE : -1;
+    default:
+        return -1;
+    }
+}
+
+/* The choices of the effect that is first in the list; 0: it doesn't ask. */
+int mq__lo_list_effects(struct lo c, mq_action *out)
+{
+    int box = box_of(c);
+    bool exchange = box == LO_BOX_EXCHANGE;
+    int kind = exchange ? LO_CHOOSE_EXCHANGE : LO_CHOOSE_TECH;
     int n = 0;
 
-    for (int c = LO_RED; c <= LO_BLUE; c++) {
-        if (mq__lo_can_take(t, st, &st->player[st->turn], c)) {
-            out[n++] = MQ_ACTION(LO_CHOOSE_TECH, kind, c, 0);
-        }
+    if (box >= 0) {
+        n = mq__lo_list_choices(c, box, MQ_ACTION(kind, c.st->loaded[0], 0, 0),
+                                out);
+    }
+    if (exchange && n > 0) {
+        out[n++] = MQ_ACTION(LO_DONE, 0, 0, 0);
     }
     return n;
 }
 
-/* The choices of the effect that is first in the list; 0: it doesn't ask. */
-int mq__lo_list_effects(const struct lo_tables *t, const struct lo_state *st,
-                        mq_action *out)
+enum lo_hindrance mq__lo_effect_hindrance(struct lo c, mq_action action)
 {
-    const struct lo_player *p = &st->player[st->turn];
-    int kind = st->loaded[0];
-    int n = 0;
+    bool tech = MQ_ACTION_KIND(action) == LO_CHOOSE_TECH;
+    int box = box_of(c);
 
-    if (t->mission[kind].effect == LO_EFFECT_TECH_ANY) {
-        return list_tech(t, st, kind, out);
+    if (MQ_ACTION_A(action) != c.st->loaded[0]) {
+        return LO_EFFECT_LATER;
     }
-    if (t->mission[kind].effect == LO_EFFECT_EXCHANGE &&
-        st->exchanges < EXCHANGES) {
-        n = mq__lo_list_exchanges(
-            t, st, p, MQ_ACTION(LO_CHOOSE_EXCHANGE, kind, 0, 0), out);
-        if (n > 0) {
-            out[n++] = MQ_ACTION(LO_DONE, 0, 0, 0);
-        }
+    if (tech != (box == LO_BOX_BUY_ONE)) {
+        return tech ? LO_EFFECT_IS_EXCHANGE : LO_EFFECT_IS_TECH;
     }
-    return n;
+    return mq__lo_choice_hindrance(c, box, action);
 }
 
 static void drop_first(struct lo_state *st)
 {
+    assert(st->loaded_size > 0);
     st->loaded_size--;
     memmove(st->loaded, st->loaded + 1, st->loaded_size);
     st->loaded[st->loaded_size] = 0;
     st->exchanges = 0;
 }
 
-static bool asks(const struct lo_tables *t, const struct lo_state *st)
+static bool asks(struct lo c)
 {
     mq_action some[MOST_CHOICES];
 
-    return mq__lo_list_effects(t, st, some) > 0;
+    return mq__lo_list_effects(c, some) > 0;
 }
 
-void mq__lo_effects(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_effects(struct lo c)
 {
-    struct lo_player *p = &st->player[st->turn];
+    struct lo_player *p = &c.st->player[c.st->turn];
 
-    while (st->loaded_size > 0) {
-        const struct lo_mission *m = &t->mission[st->loaded[0]];
+    while (c.st->loaded_size > 0) {
+        const struct lo_mission *m = &c.t->mission[c.st->loaded[0]];
 
         if (immediate[m->effect] != NULL) {
-            immediate[m->effect](&(struct deed){t, st, p, m->amount});
-        } else if (asks(t, st)) {
-            st->step = LO_STEP_EFFECT;
+            immediate[m->effect](&(struct deed){c, p, m->amount});
+        } else if (asks(c)) {
+            c.st->step = LO_STEP_EFFECT;
             return;
         }
-        drop_first(st);
+        drop_first(c.st);
     }
-    mq__lo_launch_next(t, st);
+    mq__lo_launch_next(c);
 }
 
-void mq__lo_effect_done(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_effect_done(struct lo c)
 {
-    drop_first(st);
-    mq__lo_effects(t, st);
+    drop_first(c.st);
+    mq__lo_effects(c);
 }
 
-void mq__lo_effect_tech(const struct lo_tables *t, struct lo_state *st,
-                        int colour)
+void mq__lo_effect_tech(struct lo c, int colour)
 {
-    st->player[st->turn].tech[colour]++;
-    mq__lo_effect_done(t, st);
+    c.st->player[c.st->turn].tech[colour]++;
+    mq__lo_effect_done(c);
 }
 
-void mq__lo_effect_exchange(const struct lo_tables *t, struct lo_state *st,
-                            int given, int taken)
+void mq__lo_effect_exchange(struct lo c, int given, int taken)
 {
-    st->player[st->turn].tech[given]--;
-    st->player[st->turn].tech[taken]++;
-    st->exchanges++;
-    mq__lo_effects(t, st);
+    assert(given != taken && c.st->exchanges < EXCHANGES);
+    assert(c.st->player[c.st->turn].tech[given] > 0);
+    c.st->player[c.st->turn].tech[given]--;
+    c.st->player[c.st->turn].tech[taken]++;
+    c.st->exchanges++;
+    mq__lo_effects(c);
 }

@@ -26,37 +26,34 @@ static void ask_draft(const struct lo_state *st, int seat, struct mq_note *out)
 }
 
 /* What fits, what it costs and what it will score so far. */
-static void ask_prepare(const struct lo_tables *t, const struct lo_state *st,
-                        struct mq_note *out)
+static void ask_prepare(struct lo c, struct mq_note *out)
 {
-    const struct lo_player *p = &st->player[st->turn];
+    const struct lo_player *p = &c.st->player[c.st->turn];
 
     mq_note_set(out, "LO-L10", "liftoff.ask.prepare", "iiii",
-                mq__lo_loaded_weight(t, st), mq__lo_capacity(t, st),
-                mq__lo_price(t, p, st->symbol == 1),
-                mq__lo_loaded_points(t, st));
+                mq__lo_loaded_weight(c), mq__lo_capacity(c),
+                mq__lo_price(c.t, p, c.st->symbol == 1),
+                mq__lo_loaded_points(c));
 }
 
-static void ask_effect(const struct lo_tables *t, const struct lo_state *st,
-                       struct mq_note *out)
+static void ask_effect(struct lo c, struct mq_note *out)
 {
-    const struct lo_mission *m = &t->mission[st->loaded[0]];
+    const struct lo_mission *m = &c.t->mission[c.st->loaded[0]];
 
     if (m->effect == LO_EFFECT_TECH_ANY) {
         mq_note_set(out, "LO-E3", "liftoff.ask.effect-tech", "w", m->id);
     } else {
         mq_note_set(out, "LO-E10", "liftoff.ask.effect-exchange", "wi", m->id,
-                    2 - st->exchanges);
+                    2 - c.st->exchanges);
     }
 }
 
-static void ask_seat(const struct lo_tables *t, const struct lo_state *st,
-                     int seat, struct mq_note *out)
+static void ask_seat(struct lo c, int seat, struct mq_note *out)
 {
-    const struct lo_player *p = &st->player[seat];
-    int banners = mq__lo_mission_banners(t, p);
+    const struct lo_player *p = &c.st->player[seat];
+    int banners = mq__lo_mission_banners(c.t, p);
 
-    switch (st->step) {
+    switch (c.st->step) {
     case LO_STEP_DIRECTION:
         mq_note_set(out, "LO-D4", "liftoff.ask.direction", "");
         break;
@@ -66,8 +63,9 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *st,
         break;
     case LO_STEP_ACT:
         mq_note_set(out, "LO-A2",
-                    st->act_box == 0 ? "liftoff.ask.act" : "liftoff.ask.act-on",
-                    "wi", t->specialist[mq__lo_card(st)].id, p->money);
+                    c.st->act_box == 0 ? "liftoff.ask.act"
+                                       : "liftoff.ask.act-on",
+                    "wi", c.t->specialist[mq__lo_card(c.st)].id, p->money);
         break;
     case LO_STEP_DECK:
         mq_note_set(out, "LO-M1",
@@ -76,25 +74,25 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *st,
         break;
     case LO_STEP_TAKE:
         mq_note_set(out, "LO-M4",
-                    st->kept_size == 0 ? "liftoff.ask.take"
-                                       : "liftoff.ask.take-more",
-                    "i", mq__lo_to_keep(t, st));
+                    c.st->kept_size == 0 ? "liftoff.ask.take"
+                                         : "liftoff.ask.take-more",
+                    "i", mq__lo_to_keep(c));
         break;
     case LO_STEP_LAUNCH:
         mq_note_set(out, "LO-L1", "liftoff.ask.launch", "iii", p->money,
-                    lo_cost(t, p), lo_weight(t, p));
+                    lo_cost(c.t, p), lo_weight(c.t, p));
         break;
     case LO_STEP_PREPARE:
-        ask_prepare(t, st, out);
+        ask_prepare(c, out);
         break;
     case LO_STEP_EFFECT:
-        ask_effect(t, st, out);
+        ask_effect(c, out);
         break;
     case LO_STEP_SELL:
         mq_note_set(out, "LO-P5", "liftoff.ask.sell", "");
         break;
     default:
-        ask_draft(st, seat, out);
+        ask_draft(c.st, seat, out);
         break;
     }
 }
@@ -102,17 +100,17 @@ static void ask_seat(const struct lo_tables *t, const struct lo_state *st,
 void mq__lo_ask(const struct mq_game *g, const void *state, int seat,
                 struct mq_note *out)
 {
-    const struct lo_state *st = state;
+    struct lo c = lo_of(g, state);
     uint32_t actors;
-    enum mq_turn turn = mq__lo_turn(g, st, &actors);
+    enum mq_turn turn = mq__lo_turn(g, c.st, &actors);
 
     if (turn == MQ_TURN_OVER) {
         mq_note_set(out, "LO-Z1", "liftoff.ask.over", "");
     } else if (turn == MQ_TURN_CHANCE) {
         mq_note_set(out, NULL, "liftoff.ask.chance", "w",
-                    mq__lo_step_words[st->step]);
+                    mq__lo_step_words[c.st->step]);
     } else if (seat >= 0 && (actors >> seat & 1) != 0) {
-        ask_seat(lo_tables(g), st, seat, out);
+        ask_seat(c, seat, out);
     } else {
         mq_note_set(out, NULL, "liftoff.ask.wait", "p", __builtin_ctz(actors));
     }
@@ -121,12 +119,12 @@ void mq__lo_ask(const struct mq_game *g, const void *state, int seat,
 /* What a choice would do. */
 
 struct choice {
+    struct lo c;
     struct lo_notes notes;
     const struct mq_game *g;
-    const struct lo_state *st;
     int seat;
     mq_action action;
-    int a, b, c; /* of the action */
+    int a, b; /* of the action */
 };
 
 static struct mq_note *note(struct choice *x)
@@ -136,26 +134,26 @@ static struct mq_note *note(struct choice *x)
 
 static const struct lo_player *own(const struct choice *x)
 {
-    return &x->st->player[x->seat];
+    return &x->c.st->player[x->seat];
 }
 
 static void explain_objective(struct choice *x)
 {
-    mq__lo_note_objective(&x->notes, x->st, x->seat, x->a);
+    mq__lo_note_objective(x->c, &x->notes, x->seat, x->a);
 }
 
 static void explain_specialist(struct choice *x)
 {
-    mq__lo_note_specialist(&x->notes, x->st, x->seat, x->a);
+    mq__lo_note_specialist(x->c, &x->notes, x->seat, x->a);
 }
 
 static void explain_direction(struct choice *x)
 {
-    int to =
-        x->a == LO_LEFT ? lo_left(x->st, x->seat) : lo_right(x->st, x->seat);
+    int to = x->a == LO_LEFT ? lo_left(x->c.st, x->seat)
+                             : lo_right(x->c.st, x->seat);
 
     mq_note_set(note(x), "LO-D4", "liftoff.explain.direction", "p", to);
-    if (x->st->edition == LO_EN) {
+    if (x->c.st->edition == LO_EN) {
         mq_note_set(note(x), "LO-V6", "liftoff.explain.order", "p", to);
     }
 }
@@ -164,11 +162,11 @@ static void explain_direction(struct choice *x)
  * game: others' objectives may be unknown. */
 static void explain_by_doing(struct choice *x)
 {
-    struct lo_state after = *x->st;
+    struct lo_state after = *x->c.st;
 
-    mq__lo_apply(x->g, &after, x->seat, x->action);
+    mq__lo_do(lo_with(x->c.t, &after), x->seat, x->action);
     x->notes.n =
-        mq__lo_describe(x->g, x->st, (struct mq_event){x->seat, x->action},
+        mq__lo_describe(x->g, x->c.st, (struct mq_event){x->seat, x->action},
                         &after, x->notes.out);
     if (after.step == LO_STEP_OVER) {
         x->notes.n = 1;
@@ -185,16 +183,16 @@ static void explain_opens(struct choice *x, int given, int taken)
         p.tech[given]--;
     }
     for (int level = 0; level < LO_LEVELS; level++) {
-        if (x->notes.t->level[level].alternatives[x->st->phase - 1] == 0) {
+        if (x->c.t->level[level].alternatives[x->c.st->phase - 1] == 0) {
             continue;
         }
-        if (!mq__lo_meets(x->notes.t, x->st, own(x), level) &&
-            mq__lo_meets(x->notes.t, x->st, &p, level)) {
+        if (!mq__lo_meets(x->c, own(x), level) &&
+            mq__lo_meets(x->c, &p, level)) {
             mq_note_set(note(x), "LO-T8", "liftoff.explain.opens", "i",
                         level + 1);
         }
-        if (mq__lo_meets(x->notes.t, x->st, own(x), level) &&
-            !mq__lo_meets(x->notes.t, x->st, &p, level)) {
+        if (mq__lo_meets(x->c, own(x), level) &&
+            !mq__lo_meets(x->c, &p, level)) {
             mq_note_set(note(x), "LO-T8", "liftoff.explain.closes", "i",
                         level + 1);
         }
@@ -209,17 +207,17 @@ static void explain_act(struct choice *x)
     } else if (x->a == LO_VERB_GREEN) {
         explain_opens(x, -1, LO_GREEN);
     } else if (x->a == LO_VERB_EXCHANGE) {
-        explain_opens(x, x->b, x->c);
+        explain_opens(x, x->b, MQ_ACTION_C(x->action));
     }
 }
 
 static void explain_done(struct choice *x)
 {
-    if (x->st->step == LO_STEP_LAUNCH) {
+    if (x->c.st->step == LO_STEP_LAUNCH) {
         mq_note_set(note(x), "LO-L19", "liftoff.explain.launch-done", "");
-    } else if (x->st->step == LO_STEP_TAKE) {
+    } else if (x->c.st->step == LO_STEP_TAKE) {
         mq_note_set(note(x), "LO-M6", "liftoff.explain.take-done", "i",
-                    x->st->drawn_size);
+                    x->c.st->drawn_size);
     } else {
         explain_by_doing(x);
     }
@@ -228,15 +226,14 @@ static void explain_done(struct choice *x)
 /* How many kinds of the deck the seat could keep. */
 static void explain_deck(struct choice *x)
 {
-    const struct lo_tables *t = x->notes.t;
     int level = x->a - 1;
-    uint32_t open = t->level_mask[level] & ~mq__lo_full(t, own(x));
-    int banners = mq__lo_mission_banners(t, own(x));
-    int cards = x->st->deck_size[level];
+    uint32_t open = x->c.t->level_mask[level] & ~mq__lo_full(x->c.t, own(x));
+    int banners = mq__lo_mission_banners(x->c.t, own(x));
+    int cards = x->c.st->deck_size[level];
 
     mq_note_set(note(x), "LO-M3", "liftoff.explain.deck", "iii",
                 LO_DRAWS + banners, cards, __builtin_popcount(open));
-    if (!mq__lo_meets(t, x->st, own(x), level) || own(x)->lab <= level) {
+    if (!mq__lo_meets(x->c, own(x), level) || own(x)->lab <= level) {
         mq_note_set(note(x), "LO-M2", "liftoff.explain.deck-later", "i",
                     level + 1);
     }
@@ -244,14 +241,13 @@ static void explain_deck(struct choice *x)
 
 static void explain_take(struct choice *x)
 {
-    const struct lo_tables *t = x->notes.t;
-    const struct lo_mission *m = &t->mission[x->a];
+    const struct lo_mission *m = &x->c.t->mission[x->a];
 
-    mq__lo_note_mission(&x->notes, x->a);
+    mq__lo_note_mission(x->c, &x->notes, x->a);
     if (m->level >= own(x)->lab) {
         mq_note_set(note(x), "LO-L7", "liftoff.explain.needs-lab", "i",
                     m->level + 1);
-    } else if (!mq__lo_meets(t, x->st, own(x), m->level)) {
+    } else if (!mq__lo_meets(x->c, own(x), m->level)) {
         mq_note_set(note(x), "LO-L8", "liftoff.explain.needs-tech", "i",
                     m->level + 1);
     }
@@ -259,27 +255,25 @@ static void explain_take(struct choice *x)
 
 static void explain_launch(struct choice *x)
 {
-    const struct lo_tables *t = x->notes.t;
     bool lab = x->a == LO_LAB;
 
     mq_note_set(note(x), "LO-L3", "liftoff.explain.launch", "iii",
-                mq__lo_price(t, own(x), lab), own(x)->money,
-                mq__lo_launch_points(t, x->st, own(x)));
+                mq__lo_price(x->c.t, own(x), lab), own(x)->money,
+                mq__lo_launch_points(x->c, own(x)));
     mq_note_set(note(x), "LO-L4", "liftoff.explain.capacity", "ii",
-                lo_weight(t, own(x)),
-                mq__lo_most_capacity(t, x->st, own(x), lab));
+                lo_weight(x->c.t, own(x)),
+                mq__lo_most_capacity(x->c, own(x), lab));
 }
 
 /* What the launch under way has and costs if it went like this. */
 static void explain_load(struct choice *x)
 {
-    const struct lo_tables *t = x->notes.t;
-    struct lo_state after = *x->st;
+    struct lo_state after = *x->c.st;
     struct mq_note ask;
 
-    mq__lo_note_mission(&x->notes, x->a);
-    mq__lo_apply(x->g, &after, x->seat, x->action);
-    ask_prepare(t, &after, &ask);
+    mq__lo_note_mission(x->c, &x->notes, x->a);
+    mq__lo_do(lo_with(x->c.t, &after), x->seat, x->action);
+    ask_prepare(lo_with(x->c.t, &after), &ask);
     *note(x) = ask;
 }
 
@@ -287,17 +281,17 @@ static void explain_go(struct choice *x)
 {
     struct mq_note ask;
 
-    ask_prepare(x->notes.t, x->st, &ask);
+    ask_prepare(x->c, &ask);
     *note(x) = ask;
-    for (int i = 0; i < x->st->loaded_size; i++) {
-        mq__lo_note_effect(&x->notes, x->st->loaded[i]);
+    for (int i = 0; i < x->c.st->loaded_size; i++) {
+        mq__lo_note_effect(x->c, &x->notes, x->c.st->loaded[i]);
     }
 }
 
 static void explain_effect(struct choice *x)
 {
     bool tech = MQ_ACTION_KIND(x->action) == LO_CHOOSE_TECH;
-    int taken = tech ? x->b : x->c;
+    int taken = tech ? x->b : MQ_ACTION_C(x->action);
 
     mq_note_set(note(x), "LO-T1", "liftoff.explain.tech", "wi",
                 mq__lo_colour_words[taken], own(x)->tech[taken] + 1);
@@ -307,8 +301,8 @@ static void explain_effect(struct choice *x)
 static void explain_sell(struct choice *x)
 {
     mq_note_set(note(x), "LO-P5", "liftoff.explain.sell", "w",
-                x->notes.t->objective[x->a].id);
-    mq__lo_note_objective(&x->notes, x->st, x->seat, x->a);
+                x->c.t->objective[x->a].id);
+    mq__lo_note_objective(x->c, &x->notes, x->seat, x->a);
 }
 
 static void (*const explainers[LO_KINDS])(struct choice *) = {
@@ -336,14 +330,13 @@ int mq__lo_explain(const struct mq_game *g, const void *state, int seat,
                    mq_action action, struct mq_note *out)
 {
     struct choice x = {
-        .notes = {lo_tables(g), out, 0},
+        .c = lo_of(g, state),
+        .notes = {out, 0},
         .g = g,
-        .st = state,
         .seat = seat,
         .action = action,
         .a = MQ_ACTION_A(action),
         .b = MQ_ACTION_B(action),
-        .c = MQ_ACTION_C(action),
     };
 
     explainers[MQ_ACTION_KIND(action)](&x);

@@ -14,14 +14,12 @@ static const struct mq_option options[] = {
 
 static int players(const struct mq_game *g, const void *state)
 {
-    (void)g;
-    return ((const struct lo_state *)state)->players;
+    return lo_of(g, state).st->players;
 }
 
 static const char *phase(const struct mq_game *g, const void *state)
 {
-    (void)g;
-    return mq__lo_step_words[((const struct lo_state *)state)->step];
+    return mq__lo_step_words[lo_of(g, state).st->step];
 }
 
 static const struct mq_game shape = {
@@ -30,40 +28,54 @@ static const struct mq_game shape = {
     .min_players = 2,
     .max_players = LO_MAX_PLAYERS,
     .state_size = sizeof(struct lo_state),
-    .horizon = 60,
     .options = options,
     .option_count = sizeof(options) / sizeof(options[0]),
-    .derived = mq__lo_derived,
-    .setup = mq__lo_setup,
-    .players = players,
-    .turn = mq__lo_turn,
-    .legal = mq__lo_legal,
-    .apply = mq__lo_apply,
-    .outcomes = mq__lo_outcomes,
-    .sample = mq__lo_sample,
-    .stream = mq__lo_stream,
-    .scores = mq__lo_scores,
-    .winners = mq__lo_winners,
-    .redact = mq__lo_redact,
-    .resample = mq__lo_resample,
-    .reopen = mq__lo_reopen,
-    .seen = mq__lo_seen,
-    .reveals = mq__lo_reveals,
-    .why_not = mq__lo_why_not,
-    .check = mq__lo_check,
-    .weigh = mq__lo_weigh,
-    .estimate = mq__lo_estimate,
-    .breakdown = mq__lo_breakdown,
-    .odds = mq__lo_odds,
-    .phase = phase,
-    .ask = mq__lo_ask,
-    .explain = mq__lo_explain,
-    .describe = mq__lo_describe,
-    .write_text = mq__lo_write_text,
-    .read_text = mq__lo_read_text,
-    .write_position = mq__lo_write_position,
-    .read_position = mq__lo_read_position,
-    .board = mq__lo_board,
+    .rules =
+        {
+            .setup = mq__lo_setup,
+            .players = players,
+            .turn = mq__lo_turn,
+            .legal = mq__lo_legal,
+            .apply = mq__lo_apply,
+            .outcomes = mq__lo_outcomes,
+            .sample = mq__lo_sample,
+            .stream = mq__lo_stream,
+            .scores = mq__lo_scores,
+            .winners = mq__lo_winners,
+            .breakdown = mq__lo_breakdown,
+            .phase = phase,
+        },
+    .secrets =
+        {
+            .redact = mq__lo_redact,
+            .resample = mq__lo_resample,
+            .reopen = mq__lo_reopen,
+            .seen = mq__lo_seen,
+            .reveals = mq__lo_reveals,
+        },
+    .mind =
+        {
+            .horizon = 60,
+            .weigh = mq__lo_weigh,
+            .estimate = mq__lo_estimate,
+        },
+    .words =
+        {
+            .why_not = mq__lo_why_not,
+            .odds = mq__lo_odds,
+            .ask = mq__lo_ask,
+            .explain = mq__lo_explain,
+            .describe = mq__lo_describe,
+            .tell = mq__lo_tell,
+            .survey = mq__lo_survey,
+            .standings = mq__lo_standings,
+            .write_text = mq__lo_write_text,
+            .read_text = mq__lo_read_text,
+        },
+    .position =
+        {
+            .form = &mq__lo_form,
+        },
 };
 
 const struct mq_game_kind mq__liftoff = {

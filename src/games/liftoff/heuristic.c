@@ -4,8 +4,8 @@
 #include "games/liftoff/value.h"
 
 struct mind {
+    struct lo c;
     struct lo_eye eye;
-    const struct mq_game *g;
     int seat;
     const struct lo_player *p;
     float worth[LO_MAX_PLAYERS]; /* of each now, once it was looked at */
@@ -15,7 +15,7 @@ struct mind {
  * what one of them gets. */
 static float lead(const struct mind *m, const float *worth)
 {
-    int players = m->eye.st->players;
+    int players = m->c.st->players;
     float others = 0;
 
     for (int i = 0; i < players; i++) {
@@ -27,9 +27,9 @@ static float lead(const struct mind *m, const float *worth)
 /* Looks at everybody as things stand. */
 static float standing(struct mind *m)
 {
-    const struct lo_state *st = m->eye.st;
+    const struct lo_state *st = m->c.st;
 
-    mq__lo_eye(&m->eye, m->eye.t, st, m->seat);
+    m->eye = mq__lo_eye(m->c, m->seat);
     for (int i = 0; i < st->players; i++) {
         m->worth[i] = mq__lo_worth(&m->eye, &st->player[i]);
     }
@@ -40,12 +40,11 @@ static float standing(struct mind *m)
 static float standing_in(const struct mind *m, const struct lo_state *st)
 {
     float worth[LO_MAX_PLAYERS] = {0};
-    struct lo_eye eye;
+    struct lo_eye eye = mq__lo_eye(lo_with(m->c.t, st), m->seat);
 
-    mq__lo_eye(&eye, m->eye.t, st, m->seat);
     for (int i = 0; i < st->players; i++) {
         const struct lo_player *p = &st->player[i];
-        bool same = memcmp(p, &m->eye.st->player[i], sizeof(*p)) == 0;
+        bool same = memcmp(p, &m->c.st->player[i], sizeof(*p)) == 0;
 
         worth[i] = same ? m->worth[i] : mq__lo_worth(&eye, p);
     }
@@ -69,15 +68,15 @@ static void before_the_end(const struct lo_state *before, struct lo_state *st)
 /* The worth after an action whose results are open; `standing` comes first. */
 static float after(const struct mind *m, mq_action action)
 {
-    struct lo_state st = *m->eye.st;
+    struct lo_state st = *m->c.st;
 
-    mq__lo_apply(m->g, &st, m->seat, action);
+    mq__lo_do(lo_with(m->c.t, &st), m->seat, action);
     if (st.step == LO_STEP_OVER) {
-        before_the_end(m->eye.st, &st);
+        before_the_end(m->c.st, &st);
     }
-    st.step = m->eye.st->step;
-    st.round = m->eye.st->round;
-    st.phase = m->eye.st->phase;
+    st.step = m->c.st->step;
+    st.round = m->c.st->round;
+    st.phase = m->c.st->phase;
     return standing_in(m, &st);
 }
 
@@ -85,10 +84,10 @@ static float after(const struct mind *m, mq_action action)
 
 static float launch_banner(const struct mind *m)
 {
-    const struct lo_tables *t = m->eye.t;
+    const struct lo_tables *t = m->c.t;
     const struct lo_player *p = m->p;
-    uint32_t ready = mq__lo_ready(t, m->eye.st, p);
-    float points = t->level[p->lab - 1].points[m->eye.st->phase - 1];
+    uint32_t ready = mq__lo_ready(m->c, p);
+    float points = t->level[p->lab - 1].points[m->c.st->phase - 1];
     int missions = __builtin_popcount(ready);
     int price = mq__lo_price(t, p, false);
 
@@ -100,7 +99,7 @@ static float launch_banner(const struct mind *m)
 
 static float banner_worth(const struct mind *m, int banner)
 {
-    const struct lo_tables *t = m->eye.t;
+    const struct lo_tables *t = m->c.t;
     float need = 4.0F - (float)lo_weight(t, m->p);
 
     switch (banner) {
@@ -122,9 +121,9 @@ static float banner_worth(const struct mind *m, int banner)
 /* The best that each box of a card would do if it were in play now. */
 static float card_worth(const struct mind *m, int card)
 {
-    const struct lo_tables *t = m->eye.t;
+    const struct lo_tables *t = m->c.t;
     const struct lo_specialist *c = &t->specialist[card];
-    struct lo_state st = *m->eye.st;
+    struct lo_state st = *m->c.st;
     struct lo_player *p = &st.player[m->seat];
     struct mind then = *m;
     mq_action acts[4 * LO_COLOURS * LO_COLOURS];
@@ -138,13 +137,13 @@ static float card_worth(const struct mind *m, int card)
     p->plays = 1;
     p->played[0] = (uint8_t)card;
     mq__lo_banner(t, p, card);
-    then.eye.st = &st;
+    then.c.st = &st;
     then.p = p;
     now = standing(&then);
-    n = mq__lo_list_acts(t, &st, acts);
+    n = mq__lo_list_acts(then.c, acts);
     for (int i = 0; i < n; i++) {
         float gain = after(&then, acts[i]) - now;
-        int box = mq__lo_box_of(t, &st, MQ_ACTION_A(acts[i]));
+        int box = mq__lo_box_of(then.c, MQ_ACTION_A(acts[i]));
 
         best[box] = gain > best[box] ? gain : best[box];
     }
@@ -158,17 +157,16 @@ static float card_worth(const struct mind *m, int card)
 /* Before there is anything: how an objective usually goes. */
 static float fresh_objective(const struct mind *m, int card)
 {
-    const struct lo_objective *o = &m->eye.t->objective[card];
+    const struct lo_objective *o = &m->c.t->objective[card];
     float sum = 0;
 
     for (int i = 0; i < o->tiers; i++) {
-        sum +=
-            (float)o->points[m->eye.st->edition][i] / (float)(1 + o->count[i]);
+        sum += (float)o->points[m->c.st->edition][i] / (float)(1 + o->count[i]);
     }
     /* Cards that ask for the same go well together. */
     for (int i = 0; i < m->p->objective.size; i++) {
         const struct lo_objective *other =
-            &m->eye.t->objective[m->p->objective.card[i]];
+            &m->c.t->objective[m->p->objective.card[i]];
 
         if (other != o && (other->levels & o->levels) != 0) {
             sum += 2;
@@ -184,8 +182,8 @@ static float fresh_objective(const struct mind *m, int card)
 
 static float take_worth(const struct mind *m, int kind)
 {
-    const struct lo_mission *card = &m->eye.t->mission[kind];
-    float heavy = (float)card->weight - (float)lo_weight(m->eye.t, m->p);
+    const struct lo_mission *card = &m->c.t->mission[kind];
+    float heavy = (float)card->weight - (float)lo_weight(m->c.t, m->p);
 
     return mq__lo_mission_worth(&m->eye, m->p, kind) *
            mq__lo_readiness(&m->eye, m->p, card->level) /
@@ -195,8 +193,8 @@ static float take_worth(const struct mind *m, int kind)
 /* The mean of what the deck holds for this player; the better half counts. */
 static float deck_worth(const struct mind *m, int level)
 {
-    const struct lo_tables *t = m->eye.t;
-    const struct lo_state *st = m->eye.st;
+    const struct lo_tables *t = m->c.t;
+    const struct lo_state *st = m->c.st;
     uint32_t full = mq__lo_full(t, m->p);
     float sum = 0;
     float best = 0;
@@ -222,29 +220,28 @@ static float deck_worth(const struct mind *m, int level)
 
 static int may_send(const struct mind *m)
 {
-    return m->eye.st->edition == LO_EN
-               ? LO_LAUNCHES - m->p->sent - m->eye.st->loaded_size
+    return m->c.st->edition == LO_EN
+               ? LO_LAUNCHES - m->p->sent - m->c.st->loaded_size
                : LO_LAUNCHES;
 }
 
 static float launch_worth(const struct mind *m, bool lab)
 {
-    const struct lo_tables *t = m->eye.t;
-    struct lo_load load = mq__lo_best_load(
-        &m->eye, m->p, mq__lo_ready(t, m->eye.st, m->p),
-        mq__lo_most_capacity(t, m->eye.st, m->p, lab), may_send(m));
+    const struct lo_tables *t = m->c.t;
+    struct lo_load load =
+        mq__lo_best_load(&m->eye, m->p, mq__lo_ready(m->c, m->p),
+                         mq__lo_most_capacity(m->c, m->p, lab), may_send(m));
 
-    return load.worth + t->level[m->p->lab - 1].points[m->eye.st->phase - 1] -
+    return load.worth + t->level[m->p->lab - 1].points[m->c.st->phase - 1] -
            m->eye.money * (float)mq__lo_price(t, m->p, lab);
 }
 
 /* What the launch under way could still take on, with more capacity. */
 static struct lo_load still(const struct mind *m, int more)
 {
-    const struct lo_tables *t = m->eye.t;
-    const struct lo_state *st = m->eye.st;
-    uint32_t from = mq__lo_ready(t, st, m->p);
-    int room = mq__lo_capacity(t, st) - mq__lo_loaded_weight(t, st) + more;
+    const struct lo_state *st = m->c.st;
+    uint32_t from = mq__lo_ready(m->c, m->p);
+    int room = mq__lo_capacity(m->c) - mq__lo_loaded_weight(m->c) + more;
 
     for (int i = 0; i < st->loaded_size; i++) {
         from &= ~lo_bit(st->loaded[i]);
@@ -254,7 +251,7 @@ static struct lo_load still(const struct mind *m, int more)
 
 static float boost_worth(const struct mind *m, int what)
 {
-    int boost = what == LO_LAB ? 1 : m->eye.t->specialist[what].boost;
+    int boost = what == LO_LAB ? 1 : m->c.t->specialist[what].boost;
     float gain = still(m, boost).worth - still(m, 0).worth;
 
     return gain > 0 ? 100 + gain : 0;
@@ -312,13 +309,15 @@ static float raw_weight(const struct mind *m, mq_action action, float now)
 void mq__lo_weigh(const struct mq_game *g, const void *state, int seat,
                   const mq_action *actions, int n, float *w)
 {
-    const struct lo_state *st = state;
-    struct mind m = {.g = g, .seat = seat, .p = &st->player[seat]};
+    struct lo c = lo_of(g, state);
+    struct mind m = {.c = c,
+                     .eye = mq__lo_eye(c, seat),
+                     .seat = seat,
+                     .p = &c.st->player[seat]};
     float now = 0;
     float least = 0;
 
-    mq__lo_eye(&m.eye, lo_tables(g), st, seat);
-    if (st->step == LO_STEP_ACT || st->step == LO_STEP_EFFECT) {
+    if (c.st->step == LO_STEP_ACT || c.st->step == LO_STEP_EFFECT) {
         now = standing(&m);
     }
     for (int i = 0; i < n; i++) {
@@ -342,26 +341,25 @@ void mq__lo_weigh(const struct mq_game *g, const void *state, int seat,
  * come, the less a lead says. */
 double mq__lo_estimate(const struct mq_game *g, const void *state, int seat)
 {
-    const struct lo_state *st = state;
-    struct lo_eye eye;
+    struct lo c = lo_of(g, state);
+    struct lo_eye eye = mq__lo_eye(c, seat);
     double worth[LO_MAX_PLAYERS];
     double strength[LO_MAX_PLAYERS];
     double sum = 0;
 
-    if (st->step == LO_STEP_OVER) {
-        uint32_t winners = mq__lo_winners(g, st);
+    if (c.st->step == LO_STEP_OVER) {
+        uint32_t winners = mq__lo_winners(g, c.st);
 
         return (winners >> seat & 1) != 0 ? 1.0 / __builtin_popcount(winners)
                                           : 0;
     }
-    mq__lo_eye(&eye, lo_tables(g), st, seat);
-    for (int i = 0; i < st->players; i++) {
-        worth[i] = (double)mq__lo_worth(&eye, &st->player[i]) +
+    for (int i = 0; i < c.st->players; i++) {
+        worth[i] = (double)mq__lo_worth(&eye, &c.st->player[i]) +
                    (i == seat ? 0 : UNSEEN / (1.0 + (double)eye.rounds));
     }
-    for (int i = 0; i < st->players; i++) {
+    for (int i = 0; i < c.st->players; i++) {
         strength[i] = 1;
-        for (int k = 0; k < st->players; k++) {
+        for (int k = 0; k < c.st->players; k++) {
             double lead = worth[i] - worth[k];
             double size = lead < 0 ? -lead : lead;
             double scale = SCALE + SCALE_ROUND * (double)eye.rounds;

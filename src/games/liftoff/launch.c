@@ -11,40 +11,52 @@
 #define SYMBOL_SPECIALIST 2 /* + its kind */
 #define BOOST_LAB 4         /* bit of `boosts` */
 
-/* Four counts at once: each byte of `tech` is at least that of `need` (all
- * are below 128). Which colour is which byte doesn't matter: both are packed
- * alike. LO-T6, LO-T7 */
-bool mq__lo_meets(const struct lo_tables *t, const struct lo_state *st,
-                  const struct lo_player *p, int level)
+/* The technology of a player, four counts packed, their high bits set. */
+static inline uint32_t packed_tech(const struct lo_player *p)
 {
-    const struct lo_level *row = &t->level[level];
-    int phase = st->phase - 1;
     uint32_t tech;
 
     memcpy(&tech, p->tech, sizeof(tech));
+    return tech | HIGH_BITS;
+}
+
+/* Four counts at once: each byte of `tech` is at least that of a need (all are
+ * below 128). Which colour is which byte doesn't matter: both are packed
+ * alike. LO-T6, LO-T7 */
+static inline bool meets(const struct lo_level *row, int phase, uint32_t tech)
+{
     for (int i = 0; i < row->alternatives[phase]; i++) {
-        if ((((tech | HIGH_BITS) - row->need[phase][i]) & HIGH_BITS) ==
-            HIGH_BITS) {
+        if (((tech - row->need[phase][i]) & HIGH_BITS) == HIGH_BITS) {
             return true;
         }
     }
     return false;
 }
 
-/* LO-L7, LO-L8 */
-uint32_t mq__lo_ready(const struct lo_tables *t, const struct lo_state *st,
-                      const struct lo_player *p)
+bool mq__lo_meets(struct lo c, const struct lo_player *p, int level)
 {
-    uint32_t mask = 0;
+    return meets(&c.t->level[level], c.st->phase - 1, packed_tech(p));
+}
+
+/* LO-L7, LO-L8 */
+static inline uint32_t ready_now(struct lo c, const struct lo_player *p)
+{
+    uint32_t tech = packed_tech(p), mask = 0;
+    int phase = c.st->phase - 1;
 
     for (int level = 0; level < p->lab; level++) {
-        uint32_t here = p->earth[0] & t->level_mask[level];
+        uint32_t here = p->earth[0] & c.t->level_mask[level];
 
-        if (here != 0 && mq__lo_meets(t, st, p, level)) {
+        if (here != 0 && meets(&c.t->level[level], phase, tech)) {
             mask |= here;
         }
     }
     return mask;
+}
+
+uint32_t mq__lo_ready(struct lo c, const struct lo_player *p)
+{
+    return ready_now(c, p);
 }
 
 /* LO-L3 */
@@ -61,7 +73,7 @@ bool mq__lo_may_launch(const struct lo_state *st, const struct lo_player *p)
     return (st->edition == LO_EN ? p->sent : p->launches) < LO_LAUNCHES;
 }
 
-bool mq__lo_may_load(const struct lo_state *st, const struct lo_player *p)
+static bool may_load(const struct lo_state *st, const struct lo_player *p)
 {
     return st->edition == LO_DE || p->sent + st->loaded_size < LO_LAUNCHES;
 }
@@ -90,38 +102,37 @@ static int free_boosts(const struct lo_tables *t, const struct lo_player *p)
 }
 
 /* LO-L11 */
-int mq__lo_most_capacity(const struct lo_tables *t, const struct lo_state *st,
-                         const struct lo_player *p, bool lab)
+int mq__lo_most_capacity(struct lo c, const struct lo_player *p, bool lab)
 {
-    return lo_weight(t, p) + free_boosts(t, p) + lab_bonus(st, p, lab);
+    return lo_weight(c.t, p) + free_boosts(c.t, p) + lab_bonus(c.st, p, lab);
 }
 
 /* LO-L4 */
-int mq__lo_capacity(const struct lo_tables *t, const struct lo_state *st)
+int mq__lo_capacity(struct lo c)
 {
-    const struct lo_player *p = &st->player[st->turn];
-    int capacity = lo_weight(t, p);
+    const struct lo_player *p = &c.st->player[c.st->turn];
+    int capacity = lo_weight(c.t, p);
 
     for (int i = 0; i < p->plays; i++) {
-        if (st->boosts >> i & 1) {
-            capacity += t->specialist[p->played[i]].boost;
+        if (c.st->boosts >> i & 1) {
+            capacity += c.t->specialist[p->played[i]].boost;
         }
     }
-    if (st->boosts & BOOST_LAB) {
+    if (c.st->boosts & BOOST_LAB) {
         capacity += LAB_BONUS;
     }
-    if (st->edition == LO_EN && st->symbol == SYMBOL_LAB) {
-        capacity += lab_bonus(st, p, true);
+    if (c.st->edition == LO_EN && c.st->symbol == SYMBOL_LAB) {
+        capacity += lab_bonus(c.st, p, true);
     }
     return capacity;
 }
 
-int mq__lo_loaded_weight(const struct lo_tables *t, const struct lo_state *st)
+int mq__lo_loaded_weight(struct lo c)
 {
     int sum = 0;
 
-    for (int i = 0; i < st->loaded_size; i++) {
-        sum += t->mission[st->loaded[i]].weight;
+    for (int i = 0; i < c.st->loaded_size; i++) {
+        sum += c.t->mission[c.st->loaded[i]].weight;
     }
     return sum;
 }
@@ -133,18 +144,18 @@ static uint32_t at_most(const struct lo_tables *t, int weight)
     return t->weight_mask[weight];
 }
 
-int mq__lo_launch_points(const struct lo_tables *t, const struct lo_state *st,
-                         const struct lo_player *p)
+int mq__lo_launch_points(struct lo c, const struct lo_player *p)
 {
-    return t->level[p->lab - 1].points[st->phase - 1];
+    assert(p->lab >= 1 && p->lab <= LO_LEVELS);
+    return c.t->level[p->lab - 1].points[c.st->phase - 1];
 }
 
-int mq__lo_loaded_points(const struct lo_tables *t, const struct lo_state *st)
+int mq__lo_loaded_points(struct lo c)
 {
-    int sum = mq__lo_launch_points(t, st, &st->player[st->turn]);
+    int sum = mq__lo_launch_points(c, &c.st->player[c.st->turn]);
 
-    for (int i = 0; i < st->loaded_size; i++) {
-        sum += t->mission[st->loaded[i]].points;
+    for (int i = 0; i < c.st->loaded_size; i++) {
+        sum += c.t->mission[c.st->loaded[i]].points;
     }
     return sum;
 }
@@ -161,81 +172,184 @@ static uint32_t not_loaded(const struct lo_state *st, const struct lo_player *p)
 }
 
 /* LO-L6 to LO-L8 */
-uint32_t mq__lo_loadable(const struct lo_tables *t, const struct lo_state *st)
+uint32_t mq__lo_loadable(struct lo c)
 {
-    const struct lo_player *p = &st->player[st->turn];
-    int room = mq__lo_capacity(t, st) - mq__lo_loaded_weight(t, st);
+    const struct lo_player *p = &c.st->player[c.st->turn];
+    int room = mq__lo_capacity(c) - mq__lo_loaded_weight(c);
 
-    if (!mq__lo_may_load(st, p)) {
+    if (!may_load(c.st, p)) {
         return 0;
     }
-    return mq__lo_ready(t, st, p) & not_loaded(st, p) & at_most(t, room);
+    return mq__lo_ready(c, p) & not_loaded(c.st, p) & at_most(c.t, room);
 }
 
-static bool has_launch_banner(const struct lo_tables *t, int card)
+static enum lo_hindrance ready_hindrance(struct lo c, const struct lo_player *p,
+                                         int kind)
 {
-    return t->specialist[card].banner == LO_BANNER_LAUNCH;
+    if ((mq__lo_ready(c, p) >> kind & 1) != 0) {
+        return LO_MAY;
+    }
+    return c.t->mission[kind].level >= p->lab ? LO_LEVEL_TOO_HIGH
+                                              : LO_REQUIREMENT;
 }
 
-/* Whether one symbol could carry something, given what is ready (LO-L11). */
-static bool symbol_open(const struct lo_tables *t, const struct lo_state *st,
-                        const struct lo_player *p, bool lab, uint32_t ready)
+enum lo_hindrance mq__lo_load_hindrance(struct lo c, int kind)
 {
-    return mq__lo_price(t, p, lab) <= p->money &&
-           (ready & at_most(t, mq__lo_most_capacity(t, st, p, lab))) != 0;
+    const struct lo_player *p = &c.st->player[c.st->turn];
+    enum lo_hindrance h = ready_hindrance(c, p, kind);
+
+    if ((not_loaded(c.st, p) >> kind & 1) == 0) {
+        return lo_on_earth(p, kind) > 0 ? LO_LOADED : LO_NOT_ON_EARTH;
+    }
+    if (h == LO_MAY && !may_load(c.st, p)) {
+        return LO_MISSION_LIMIT;
+    }
+    return h == LO_MAY && (mq__lo_loadable(c) >> kind & 1) == 0 ? LO_NO_ROOM
+                                                                : h;
 }
 
-/* The slot of a launch symbol among the cards played; -1: none. */
+/* LO-L2, LO-L5: a card played this round that has a launch symbol, or a boost,
+ * and isn't used. */
+static bool card_free(const struct lo_tables *t, const struct lo_player *p,
+                      int slot, bool boost)
+{
+    int card = p->played[slot];
+
+    return !p->used[slot] &&
+           (boost ? t->specialist[card].boost > 0
+                  : t->banner_mask[LO_BANNER_LAUNCH] >> card & 1);
+}
+
+/* Of two equal cards one is enough. */
+static enum lo_hindrance card_hindrance(const struct lo_tables *t,
+                                        const struct lo_player *p, int card,
+                                        bool boost)
+{
+    bool gives = boost ? t->specialist[card].boost > 0
+                       : t->banner_mask[LO_BANNER_LAUNCH] >> card & 1;
+    bool played = false;
+
+    for (int i = 0; i < p->plays; i++) {
+        if (p->played[i] == card && card_free(t, p, i, boost)) {
+            return LO_MAY;
+        }
+        played = played || (p->played[i] == card && gives);
+    }
+    if (boost) {
+        return played ? LO_BOOST_USED : LO_NO_BOOST;
+    }
+    return played ? LO_SYMBOL_USED : LO_NO_SYMBOL;
+}
+
+/* LO-L3 */
+static bool can_pay(const struct lo_tables *t, const struct lo_player *p,
+                    bool lab)
+{
+    return mq__lo_price(t, p, lab) <= p->money;
+}
+
+/* The kinds that a launch by the lab's symbol, or by another one, can carry;
+ * none if it can't be paid (LO-L11). */
+static uint32_t carried_by(struct lo c, const struct lo_player *p, bool lab)
+{
+    return can_pay(c.t, p, lab) ? at_most(c.t, mq__lo_most_capacity(c, p, lab))
+                                : 0;
+}
+
+/* Why no mission is ready: LO-L9, LO-L7, LO-L8. */
+static enum lo_hindrance none_ready(struct lo c, const struct lo_player *p)
+{
+    uint32_t reached = 0;
+
+    for (int level = 0; level < p->lab; level++) {
+        reached |= p->earth[0] & c.t->level_mask[level];
+    }
+    return p->earth[0] == 0 ? LO_NO_MISSION
+           : reached == 0   ? LO_LAB_TOO_LOW
+                            : LO_NONE_READY;
+}
+
+enum lo_hindrance mq__lo_launch_hindrance(struct lo c,
+                                          const struct lo_player *p, int what)
+{
+    uint32_t ready = mq__lo_ready(c, p);
+    enum lo_hindrance h = what != LO_LAB  ? card_hindrance(c.t, p, what, false)
+                          : p->lab_symbol ? LO_LAB_USED
+                                          : LO_MAY;
+
+    if (h == LO_MAY && !mq__lo_may_launch(c.st, p)) {
+        h = c.st->edition == LO_EN ? LO_MISSION_LIMIT : LO_LAUNCH_LIMIT;
+    }
+    if (h != LO_MAY || (ready & carried_by(c, p, what == LO_LAB)) != 0) {
+        return h;
+    }
+    if (!can_pay(c.t, p, what == LO_LAB)) {
+        return LO_LAUNCH_MONEY;
+    }
+    return ready != 0 ? LO_TOO_HEAVY : none_ready(c, p);
+}
+
+/* A launch symbol that isn't used, the lab's first; LO_NOTHING: none. */
 static int free_symbol(const struct lo_tables *t, const struct lo_player *p,
-                       int from)
+                       bool lab)
 {
-    for (int i = from; i < p->plays; i++) {
-        if (!p->used[i] && has_launch_banner(t, p->played[i])) {
-            return i;
+    if (lab && !p->lab_symbol) {
+        return LO_LAB;
+    }
+    for (int i = 0; i < p->plays; i++) {
+        if (card_free(t, p, i, false)) {
+            return p->played[i];
         }
     }
-    return -1;
+    return LO_NOTHING;
 }
 
-/* Whether some symbol carries any of the missions that are ready. */
-static bool any_symbol(const struct lo_tables *t, const struct lo_state *st,
-                       const struct lo_player *p, uint32_t ready)
+uint32_t mq__lo_carried(struct lo c, const struct lo_player *p)
 {
-    return (!p->lab_symbol && symbol_open(t, st, p, true, ready)) ||
-           (free_symbol(t, p, 0) >= 0 && symbol_open(t, st, p, false, ready));
+    bool launches = mq__lo_may_launch(c.st, p);
+
+    return (launches && !p->lab_symbol ? carried_by(c, p, true) : 0) |
+           (launches && free_symbol(c.t, p, false) != LO_NOTHING
+                ? carried_by(c, p, false)
+                : 0);
 }
 
-bool mq__lo_can_fly(const struct lo_tables *t, const struct lo_state *st,
-                    const struct lo_player *p, int kind)
+enum lo_hindrance mq__lo_flight_hindrance(struct lo c,
+                                          const struct lo_player *p, int kind,
+                                          int *what)
 {
-    return mq__lo_may_launch(st, p) &&
-           any_symbol(t, st, p, mq__lo_ready(t, st, p) & 1U << kind);
+    int symbol = free_symbol(c.t, p, true);
+    enum lo_hindrance h = ready_hindrance(c, p, kind);
+
+    *what = symbol == LO_NOTHING ? LO_LAB : symbol;
+    if (h != LO_MAY || (mq__lo_carried(c, p) >> kind & 1) != 0) {
+        return h;
+    }
+    h = mq__lo_launch_hindrance(c, p, *what);
+    return h == LO_MAY || h == LO_TOO_HEAVY ? LO_NO_ROOM : h;
 }
 
-bool mq__lo_any_launch(const struct lo_tables *t, const struct lo_state *st,
-                       const struct lo_player *p)
+bool mq__lo_any_launch(struct lo c, const struct lo_player *p)
 {
     uint32_t ready;
 
-    if (p->earth[0] == 0 || !mq__lo_may_launch(st, p)) {
+    if (p->earth[0] == 0 || !mq__lo_may_launch(c.st, p)) {
         return false;
     }
-    ready = mq__lo_ready(t, st, p);
-    if (ready == 0) {
-        return false;
-    }
-    return any_symbol(t, st, p, ready);
+    ready = ready_now(c, p);
+    return ready != 0 && (ready & mq__lo_carried(c, p)) != 0;
 }
 
-/* The lab first, then played cards in table order. */
-static int list_cards(const bool *wanted, const struct lo_player *p, int kind,
-                      mq_action *out)
+/* Played cards in table order, each kind once. */
+static inline int list_cards(struct lo c, const struct lo_player *p, bool boost,
+                             mq_action *out)
 {
     int n = 0;
 
     for (int i = 0; i < p->plays; i++) {
-        if (wanted[i]) {
-            out[n++] = MQ_ACTION(kind, p->played[i], 0, 0);
+        if (card_free(c.t, p, i, boost)) {
+            out[n++] =
+                MQ_ACTION(boost ? LO_BOOST : LO_LAUNCH, p->played[i], 0, 0);
         }
     }
     if (n == 2 && out[0] == out[1]) {
@@ -250,54 +364,62 @@ static int list_cards(const bool *wanted, const struct lo_player *p, int kind,
     return n;
 }
 
-int mq__lo_list_launches(const struct lo_tables *t, const struct lo_state *st,
-                         mq_action *out)
+/* The lab first. */
+LO_APART int mq__lo_list_launches(struct lo c, mq_action *out)
 {
-    const struct lo_player *p = &st->player[st->turn];
-    uint32_t ready = mq__lo_ready(t, st, p);
-    bool open[LO_PLAYS] = {false};
+    const struct lo_player *p = &c.st->player[c.st->turn];
+    uint32_t ready = mq__lo_ready(c, p);
     int n = 0;
 
-    if (!p->lab_symbol && symbol_open(t, st, p, true, ready)) {
+    if (!p->lab_symbol && (ready & carried_by(c, p, true)) != 0) {
         out[n++] = MQ_ACTION(LO_LAUNCH, LO_LAB, 0, 0);
     }
-    if (symbol_open(t, st, p, false, ready)) {
-        for (int i = 0; i < p->plays; i++) {
-            open[i] = !p->used[i] && has_launch_banner(t, p->played[i]);
-        }
+    if ((ready & carried_by(c, p, false)) != 0) {
+        n += list_cards(c, p, false, out + n);
     }
-    return n + list_cards(open, p, LO_LAUNCH, out + n);
+    out[n++] = MQ_ACTION(LO_DONE, 0, 0, 0);
+    return n;
 }
 
-/* LO-L5, LO-L10 */
-static int list_boosts(const struct lo_tables *t, const struct lo_state *st,
-                       const struct lo_player *p, mq_action *out)
+/* LO-L10, LO-L5, LO-V7 */
+enum lo_hindrance mq__lo_boost_hindrance(struct lo c, int what)
 {
-    bool open[LO_PLAYS] = {false};
+    const struct lo_player *p = &c.st->player[c.st->turn];
+
+    if (c.st->loaded_size > 0) {
+        return LO_BOOST_LATE;
+    }
+    if (what != LO_LAB) {
+        return card_hindrance(c.t, p, what, true);
+    }
+    return c.st->edition == LO_EN ? LO_BOOST_EDITION
+           : p->lab < LO_LEVELS   ? LO_BOOST_LAB
+           : p->lab_boost         ? LO_BOOST_LAB_USED
+                                  : LO_MAY;
+}
+
+static int list_boosts(struct lo c, mq_action *out)
+{
     int n = 0;
 
-    if (st->edition == LO_DE && p->lab == LO_LEVELS && !p->lab_boost) {
+    if (mq__lo_boost_hindrance(c, LO_LAB) == LO_MAY) {
         out[n++] = MQ_ACTION(LO_BOOST, LO_LAB, 0, 0);
     }
-    for (int i = 0; i < p->plays; i++) {
-        open[i] = !p->used[i] && t->specialist[p->played[i]].boost > 0;
-    }
-    return n + list_cards(open, p, LO_BOOST, out + n);
+    return n + list_cards(c, &c.st->player[c.st->turn], true, out + n);
 }
 
-int mq__lo_list_prepare(const struct lo_tables *t, const struct lo_state *st,
-                        mq_action *out)
+int mq__lo_list_prepare(struct lo c, mq_action *out)
 {
-    uint32_t mask = mq__lo_loadable(t, st);
+    uint32_t mask = mq__lo_loadable(c);
     int n = 0;
 
-    if (st->loaded_size == 0) {
-        n = list_boosts(t, st, &st->player[st->turn], out);
+    if (c.st->loaded_size == 0) {
+        n = list_boosts(c, out);
     }
     for (; mask != 0; mask &= mask - 1) {
         out[n++] = MQ_ACTION(LO_LOAD, __builtin_ctz(mask), 0, 0);
     }
-    if (st->loaded_size > 0) {
+    if (c.st->loaded_size > 0) {
         out[n++] = MQ_ACTION(LO_GO, 0, 0, 0);
     }
     return n;
@@ -317,6 +439,7 @@ void mq__lo_launch(struct lo_state *st, int what)
 {
     struct lo_player *p = &st->player[st->turn];
 
+    assert(st->symbol == 0 && st->boosts == 0); /* one launch at a time */
     st->step = LO_STEP_PREPARE;
     if (what == LO_LAB) {
         p->lab_symbol = 1;
@@ -331,6 +454,7 @@ void mq__lo_boost(struct lo_state *st, int what)
 {
     struct lo_player *p = &st->player[st->turn];
 
+    assert(st->loaded_size == 0); /* LO-L10 */
     if (what == LO_LAB) {
         p->lab_boost = 1;
         st->boosts |= BOOST_LAB;
@@ -340,23 +464,23 @@ void mq__lo_boost(struct lo_state *st, int what)
 }
 
 /* LO-L12: price, launch points, to space, printed points, effects. */
-void mq__lo_go(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_go(struct lo c)
 {
-    struct lo_player *p = &st->player[st->turn];
+    struct lo_player *p = &c.st->player[c.st->turn];
 
-    assert(st->loaded_size > 0);
-    lo_gain_money(p, -mq__lo_price(t, p, st->symbol == SYMBOL_LAB));
-    lo_gain_points(p, LO_FROM_LAUNCHES, mq__lo_launch_points(t, st, p));
-    for (int i = 0; i < st->loaded_size; i++) {
-        int kind = st->loaded[i];
+    assert(c.st->loaded_size > 0);
+    lo_gain_money(p, -mq__lo_price(c.t, p, c.st->symbol == SYMBOL_LAB));
+    lo_gain_points(p, LO_FROM_LAUNCHES, mq__lo_launch_points(c, p));
+    for (int i = 0; i < c.st->loaded_size; i++) {
+        int kind = c.st->loaded[i];
 
         lo_mask_take(p->earth, kind);
         lo_mask_add(p->space, kind);
-        p->in_space[t->mission[kind].level]++;
-        lo_gain_points(p, LO_FROM_MISSIONS, t->mission[kind].points);
+        p->in_space[c.t->mission[kind].level]++;
+        lo_gain_points(p, LO_FROM_MISSIONS, c.t->mission[kind].points);
     }
     p->launches++;
-    p->sent = (uint8_t)lo_at_most(p->sent + st->loaded_size, LO_MAX_SENT);
-    st->symbol = st->boosts = 0;
-    mq__lo_effects(t, st);
+    p->sent = (uint8_t)lo_at_most(p->sent + c.st->loaded_size, LO_MAX_SENT);
+    c.st->symbol = c.st->boosts = 0;
+    mq__lo_effects(c);
 }

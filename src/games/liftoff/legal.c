@@ -3,17 +3,10 @@
 
 #include <assert.h>
 
-static uint32_t open_commits(const struct lo_state *st)
-{
-    uint32_t mask = 0;
-
-    for (int i = 0; i < st->players; i++) {
-        if (st->player[i].commit == 0) {
-            mask |= UINT32_C(1) << i;
-        }
-    }
-    return mask;
-}
+/* Steps in which nobody acts. */
+#define NOBODY                                                                 \
+    (1u << LO_STEP_START | 1u << LO_STEP_OBJECTIVES | 1u << LO_STEP_DEAL |     \
+     1u << LO_STEP_DRAW | 1u << LO_STEP_OVER)
 
 enum mq_turn mq__lo_turn(const struct mq_game *g, const void *state,
                          uint32_t *actors)
@@ -21,110 +14,148 @@ enum mq_turn mq__lo_turn(const struct mq_game *g, const void *state,
     const struct lo_state *st = state;
 
     (void)g;
-    *actors = 0;
-    switch (st->step) {
-    case LO_STEP_START:
-    case LO_STEP_OBJECTIVES:
-    case LO_STEP_DEAL:
-    case LO_STEP_DRAW:
-        return MQ_TURN_CHANCE;
-    case LO_STEP_OBJECTIVE_KEEP:
-    case LO_STEP_OBJECTIVE_PASS:
-    case LO_STEP_KEEP:
-    case LO_STEP_PASS:
-        *actors = open_commits(st);
-        return MQ_TURN_SEATS;
-    case LO_STEP_OVER:
-        return MQ_TURN_OVER;
-    default:
-        *actors = UINT32_C(1) << st->turn;
+    if (lo_commits(st)) {
+        *actors = lo_open_commits(st);
         return MQ_TURN_SEATS;
     }
+    if (NOBODY >> st->step & 1) {
+        *actors = 0;
+        return st->step == LO_STEP_OVER ? MQ_TURN_OVER : MQ_TURN_CHANCE;
+    }
+    *actors = UINT32_C(1) << st->turn;
+    return MQ_TURN_SEATS;
 }
 
-/* One action a kind of card; cards are sorted. */
-static int list_kinds(const struct lo_cards *cards, int kind, mq_action *out)
+/* One action a kind of card; cards are sorted. The action of a card like the
+ * one before is written over, or stands behind the last. */
+static inline int list_kinds(const struct lo_cards *cards, int kind,
+                             mq_action *out)
 {
-    int n = 0;
+    int size = cards->size;
+    int a = cards->card[0], b = cards->card[1], c = cards->card[2];
+    int n = 1 + (b != a);
 
-    for (int i = 0; i < cards->size; i++) {
-        if (i == 0 || cards->card[i] != cards->card[i - 1]) {
-            out[n++] = MQ_ACTION(kind, cards->card[i], 0, 0);
-        }
+    out[0] = MQ_ACTION(kind, a, 0, 0);
+    if (size < 2) {
+        return size;
+    }
+    out[1] = MQ_ACTION(kind, b, 0, 0);
+    if (size > 2) {
+        out[n] = MQ_ACTION(kind, c, 0, 0);
+        n += c != b;
     }
     return n;
 }
 
-/* LO-A3, LO-A8 */
-static int list_act(const struct lo_tables *t, const struct lo_state *st,
-                    mq_action *out)
+static int list_objectives_to_keep(struct lo c, int seat, mq_action *out)
 {
-    int n = mq__lo_list_acts(t, st, out);
-    int last = st->act_box == 0 ? LO_MONEY : LO_DONE;
+    return list_kinds(&c.st->player[seat].objective, LO_KEEP_OBJECTIVE, out);
+}
 
+static int list_objectives_to_pass(struct lo c, int seat, mq_action *out)
+{
+    return list_kinds(&c.st->player[seat].objective, LO_PASS_OBJECTIVE, out);
+}
+
+static int list_directions(struct lo c, int seat, mq_action *out)
+{
+    (void)c;
+    (void)seat;
+    out[0] = MQ_ACTION(LO_DIRECTION, LO_LEFT, 0, 0);
+    out[1] = MQ_ACTION(LO_DIRECTION, LO_RIGHT, 0, 0);
+    return 2;
+}
+
+static int list_keep(struct lo c, int seat, mq_action *out)
+{
+    return list_kinds(&c.st->player[seat].hand, LO_KEEP, out);
+}
+
+static int list_pass(struct lo c, int seat, mq_action *out)
+{
+    return list_kinds(&c.st->player[seat].hand, LO_PASS, out);
+}
+
+static int list_play(struct lo c, int seat, mq_action *out)
+{
+    return list_kinds(&c.st->player[seat].hand, LO_PLAY, out);
+}
+
+/* LO-A3, LO-A8 */
+static int list_act(struct lo c, int seat, mq_action *out)
+{
+    int n = mq__lo_list_acts(c, out);
+    int last = c.st->act_box == 0 ? LO_MONEY : LO_DONE;
+
+    (void)seat;
     out[n++] = MQ_ACTION(last, 0, 0, 0);
     return n;
 }
 
-static int list_decks(const struct lo_tables *t, const struct lo_state *st,
-                      mq_action *out)
+static int list_decks(struct lo c, int seat, mq_action *out)
 {
-    int n = 0;
+    (void)seat;
+    return mq__lo_list_decks(c, out);
+}
 
-    for (int level = 0; level < LO_LEVELS; level++) {
-        if (mq__lo_deck_open(t, st, &st->player[st->turn], level)) {
-            out[n++] = MQ_ACTION(LO_DECK, level + 1, 0, 0);
-        }
-    }
+static int list_takes(struct lo c, int seat, mq_action *out)
+{
+    (void)seat;
+    return mq__lo_list_takes(c, out);
+}
+
+static int list_launches(struct lo c, int seat, mq_action *out)
+{
+    (void)seat;
+    return mq__lo_list_launches(c, out);
+}
+
+static int list_prepare(struct lo c, int seat, mq_action *out)
+{
+    (void)seat;
+    return mq__lo_list_prepare(c, out);
+}
+
+static int list_effects(struct lo c, int seat, mq_action *out)
+{
+    (void)seat;
+    return mq__lo_list_effects(c, out);
+}
+
+/* LO-P5 */
+static int list_sales(struct lo c, int seat, mq_action *out)
+{
+    int n = list_kinds(&c.st->player[seat].objective, LO_SELL_OBJECTIVE, out);
+
+    out[n++] = MQ_ACTION(LO_DONE, 0, 0, 0);
     return n;
 }
 
-static int with_done(mq_action *out, int n)
+/* By step; in the others no seat acts. */
+static int (*const lists[LO_STEPS])(struct lo c, int seat, mq_action *out) = {
+    [LO_STEP_OBJECTIVE_KEEP] = list_objectives_to_keep,
+    [LO_STEP_OBJECTIVE_PASS] = list_objectives_to_pass,
+    [LO_STEP_DIRECTION] = list_directions,
+    [LO_STEP_KEEP] = list_keep,
+    [LO_STEP_PASS] = list_pass,
+    [LO_STEP_PLAY] = list_play,
+    [LO_STEP_ACT] = list_act,
+    [LO_STEP_DECK] = list_decks,
+    [LO_STEP_TAKE] = list_takes,
+    [LO_STEP_LAUNCH] = list_launches,
+    [LO_STEP_PREPARE] = list_prepare,
+    [LO_STEP_EFFECT] = list_effects,
+    [LO_STEP_SELL] = list_sales,
+};
+
+int mq__lo_list(struct lo c, int seat, mq_action *out)
 {
-    out[n] = MQ_ACTION(LO_DONE, 0, 0, 0);
-    return n + 1;
+    assert(lists[c.st->step] != NULL);
+    return lists[c.st->step](c, seat, out);
 }
 
 int mq__lo_legal(const struct mq_game *g, const void *state, int seat,
                  mq_action *out)
 {
-    const struct lo_tables *t = lo_tables(g);
-    const struct lo_state *st = state;
-    const struct lo_player *p = &st->player[seat];
-
-    switch (st->step) {
-    case LO_STEP_OBJECTIVE_KEEP:
-        return list_kinds(&p->objective, LO_KEEP_OBJECTIVE, out);
-    case LO_STEP_OBJECTIVE_PASS:
-        return list_kinds(&p->objective, LO_PASS_OBJECTIVE, out);
-    case LO_STEP_DIRECTION:
-        out[0] = MQ_ACTION(LO_DIRECTION, LO_LEFT, 0, 0);
-        out[1] = MQ_ACTION(LO_DIRECTION, LO_RIGHT, 0, 0);
-        return 2;
-    case LO_STEP_KEEP:
-        return list_kinds(&p->hand, LO_KEEP, out);
-    case LO_STEP_PASS:
-        return list_kinds(&p->hand, LO_PASS, out);
-    case LO_STEP_PLAY:
-        return list_kinds(&p->hand, LO_PLAY, out);
-    case LO_STEP_ACT:
-        return list_act(t, st, out);
-    case LO_STEP_DECK:
-        return list_decks(t, st, out);
-    case LO_STEP_TAKE:
-        if (st->kept_size == 0) {
-            return mq__lo_list_takes(t, st, out);
-        }
-        return with_done(out, mq__lo_list_takes(t, st, out));
-    case LO_STEP_LAUNCH:
-        return with_done(out, mq__lo_list_launches(t, st, out));
-    case LO_STEP_PREPARE:
-        return mq__lo_list_prepare(t, st, out);
-    case LO_STEP_EFFECT:
-        return mq__lo_list_effects(t, st, out);
-    default:
-        assert(st->step == LO_STEP_SELL);
-        return with_done(out,
-                         list_kinds(&p->objective, LO_SELL_OBJECTIVE, out));
-    }
+    return mq__lo_list(lo_of(g, state), seat, out);
 }

@@ -5,23 +5,6 @@
 
 #define START_MONEY 10
 
-/* The first seat clockwise from the starting player that lacks cards; deals
- * go seat by seat. */
-static bool next_deal(struct lo_state *st)
-{
-    int seat = st->start;
-
-    do {
-        if (st->player[seat].hand.size < LO_HAND) {
-            st->step = LO_STEP_DEAL;
-            st->turn = (uint8_t)seat;
-            return true;
-        }
-        seat = lo_left(st, seat);
-    } while (seat != st->start);
-    return false;
-}
-
 /* LO-D4, LO-D7: with two players left and right are the same seat, and the
  * direction is always left. */
 static void begin_draft(struct lo_state *st)
@@ -40,26 +23,37 @@ void mq__lo_begin_keep(struct lo_state *st)
     st->turn = 0;
 }
 
-/* Another card was dealt (LO-S8, LO-R4). */
-void mq__lo_deal_done(struct lo_state *st)
+/* The first seat that lacks cards is dealt to, clockwise from a seat up to the
+ * starting player; the draft follows when nobody lacks any (LO-S8, LO-R4). */
+static void deal_from(struct lo_state *st, int seat)
 {
-    if (next_deal(st)) {
-        return;
-    }
-    if (st->round == 0) {
-        st->round = 1;
-    }
+    do {
+        if (st->player[seat].hand.size < LO_HAND) {
+            st->step = LO_STEP_DEAL;
+            st->turn = (uint8_t)seat;
+            return;
+        }
+        seat = lo_left(st, seat);
+    } while (seat != st->start);
+    st->round = st->round > 0 ? st->round : 1;
     begin_draft(st);
 }
 
-/* LO-S8 */
-void mq__lo_objectives_done(const struct lo_tables *t, struct lo_state *st)
+/* Deals go seat by seat: those before have all their cards. */
+void mq__lo_hand_dealt(struct lo_state *st)
 {
-    (void)t;
-    for (int i = 0; i < st->players; i++) {
-        lo_gain_money(&st->player[i], START_MONEY);
+    int next = lo_left(st, st->turn);
+
+    deal_from(st, next != st->start ? next : st->turn);
+}
+
+/* LO-S8 */
+void mq__lo_objectives_done(struct lo c)
+{
+    for (int i = 0; i < c.st->players; i++) {
+        lo_gain_money(&c.st->player[i], START_MONEY);
     }
-    mq__lo_deal_done(st);
+    deal_from(c.st, c.st->start);
 }
 
 void mq__lo_begin_play(struct lo_state *st)
@@ -69,45 +63,44 @@ void mq__lo_begin_play(struct lo_state *st)
 }
 
 /* Missions: the next player who can choose a deck (LO-M1, LO-M14). */
-static void mission_next(const struct lo_tables *t, struct lo_state *st,
-                         int seat)
+static void mission_next(struct lo c, int seat)
 {
     do {
-        if (mq__lo_any_deck(t, st, &st->player[seat])) {
-            st->step = LO_STEP_DECK;
-            st->turn = (uint8_t)seat;
+        if (mq__lo_any_deck(c, &c.st->player[seat])) {
+            c.st->step = LO_STEP_DECK;
+            c.st->turn = (uint8_t)seat;
             return;
         }
-        seat = lo_left(st, seat);
-    } while (seat != st->start);
-    st->turn = st->start;
-    mq__lo_launch_next(t, st);
+        seat = lo_left(c.st, seat);
+    } while (seat != c.st->start);
+    c.st->turn = c.st->start;
+    mq__lo_launch_next(c);
 }
 
 /* The card in play is finished (LO-A1, LO-V6). */
-void mq__lo_card_done(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_card_done(struct lo c)
 {
-    bool right = st->edition == LO_EN && st->direction == LO_RIGHT;
-    int next = right ? lo_right(st, st->turn) : lo_left(st, st->turn);
+    bool right = c.st->edition == LO_EN && c.st->direction == LO_RIGHT;
+    int next = right ? lo_right(c.st, c.st->turn) : lo_left(c.st, c.st->turn);
 
-    st->act_steps[0] = st->act_steps[1] = st->act_box = 0;
-    st->step = LO_STEP_PLAY;
-    st->turn = (uint8_t)next;
-    if (next == st->start && st->player[next].plays == LO_PLAYS) {
-        mission_next(t, st, next);
+    c.st->act_steps[0] = c.st->act_steps[1] = c.st->act_box = 0;
+    c.st->step = LO_STEP_PLAY;
+    c.st->turn = (uint8_t)next;
+    if (next == c.st->start && c.st->player[next].plays == LO_PLAYS) {
+        mission_next(c, next);
     }
 }
 
-void mq__lo_mission_done(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_mission_done(struct lo c)
 {
-    int next = lo_left(st, st->turn);
+    int next = lo_left(c.st, c.st->turn);
 
-    if (next != st->start) {
-        mission_next(t, st, next);
+    if (next != c.st->start) {
+        mission_next(c, next);
         return;
     }
-    st->turn = st->start;
-    mq__lo_launch_next(t, st);
+    c.st->turn = c.st->start;
+    mq__lo_launch_next(c);
 }
 
 /* LO-R5, LO-R6 */
@@ -133,92 +126,92 @@ static void begin_round(struct lo_state *st)
     for (int i = 0; i < st->players; i++) {
         lo_gain_money(&st->player[i], st->player[i].income);
     }
-    mq__lo_deal_done(st);
+    deal_from(st, st->start);
 }
 
 /* LO-P1 to LO-P5 */
-static void begin_phase_2(const struct lo_tables *t, struct lo_state *st)
+static void begin_phase_2(struct lo c)
 {
-    st->phase = 2;
-    st->turn = st->start;
-    mq__lo_sale_next(t, st);
+    c.st->phase = 2;
+    c.st->turn = c.st->start;
+    mq__lo_sale_next(c);
 }
 
-static void round_done(const struct lo_tables *t, struct lo_state *st)
+static void round_done(struct lo c)
 {
-    end_round(st);
-    if (st->round == LO_ROUNDS) {
-        st->step = LO_STEP_OVER;
-        st->turn = 0;
-        mq__lo_final_scoring(t, st);
-    } else if (st->round == LO_HALF) {
-        begin_phase_2(t, st);
+    end_round(c.st);
+    if (c.st->round == LO_ROUNDS) {
+        c.st->step = LO_STEP_OVER;
+        c.st->turn = 0;
+        mq__lo_final_scoring(c);
+    } else if (c.st->round == LO_HALF) {
+        begin_phase_2(c);
     } else {
-        begin_round(st);
+        begin_round(c.st);
     }
 }
 
 /* The player in turn, or the next who can, launches (LO-L1, LO-R9). */
-void mq__lo_launch_next(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_launch_next(struct lo c)
 {
-    int seat = st->turn;
+    int seat = c.st->turn;
 
     do {
-        if (mq__lo_any_launch(t, st, &st->player[seat])) {
-            st->step = LO_STEP_LAUNCH;
-            st->turn = (uint8_t)seat;
+        if (mq__lo_any_launch(c, &c.st->player[seat])) {
+            c.st->step = LO_STEP_LAUNCH;
+            c.st->turn = (uint8_t)seat;
             return;
         }
-        seat = lo_left(st, seat);
-    } while (seat != st->start);
-    round_done(t, st);
+        seat = lo_left(c.st, seat);
+    } while (seat != c.st->start);
+    round_done(c);
 }
 
-void mq__lo_launches_done(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_launches_done(struct lo c)
 {
-    st->turn = (uint8_t)lo_left(st, st->turn);
-    if (st->turn == st->start) {
-        round_done(t, st);
+    c.st->turn = (uint8_t)lo_left(c.st, c.st->turn);
+    if (c.st->turn == c.st->start) {
+        round_done(c);
     } else {
-        mq__lo_launch_next(t, st);
+        mq__lo_launch_next(c);
     }
 }
 
 /* LO-P7, LO-P8 */
-static void phase_2_goes_on(const struct lo_tables *t, struct lo_state *st)
+static void phase_2_goes_on(struct lo c)
 {
-    for (int i = 0; i < t->specialists; i++) {
-        st->specialist_deck[i] =
-            (uint8_t)(st->specialist_deck[i] + st->specialist_discard[i]);
-        st->specialist_size =
-            (uint8_t)(st->specialist_size + st->specialist_discard[i]);
-        st->specialist_discard[i] = 0;
+    for (int i = 0; i < c.t->specialists; i++) {
+        c.st->specialist_deck[i] =
+            (uint8_t)(c.st->specialist_deck[i] + c.st->specialist_discard[i]);
+        c.st->specialist_size =
+            (uint8_t)(c.st->specialist_size + c.st->specialist_discard[i]);
+        c.st->specialist_discard[i] = 0;
     }
-    begin_round(st);
+    begin_round(c.st);
 }
 
 /* The player in turn, or the next who has objectives, may sell (LO-P5). */
-void mq__lo_sale_next(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_sale_next(struct lo c)
 {
-    int seat = st->turn;
+    int seat = c.st->turn;
 
     do {
-        if (st->player[seat].objective.size > 0) {
-            st->step = LO_STEP_SELL;
-            st->turn = (uint8_t)seat;
+        if (c.st->player[seat].objective.size > 0) {
+            c.st->step = LO_STEP_SELL;
+            c.st->turn = (uint8_t)seat;
             return;
         }
-        seat = lo_left(st, seat);
-    } while (seat != st->start);
-    phase_2_goes_on(t, st);
+        seat = lo_left(c.st, seat);
+    } while (seat != c.st->start);
+    phase_2_goes_on(c);
 }
 
-void mq__lo_sales_done(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_sales_done(struct lo c)
 {
-    st->turn = (uint8_t)lo_left(st, st->turn);
-    if (st->turn == st->start) {
-        phase_2_goes_on(t, st);
+    c.st->turn = (uint8_t)lo_left(c.st, c.st->turn);
+    if (c.st->turn == c.st->start) {
+        phase_2_goes_on(c);
     } else {
-        mq__lo_sale_next(t, st);
+        mq__lo_sale_next(c);
     }
 }

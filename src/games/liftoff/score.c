@@ -1,10 +1,16 @@
 /* Objectives, final scoring, winners, points by source (LO-O, LO-Z). */
 #include "games/liftoff/rules.h"
 
+#include <assert.h>
+
 #define GREEN_POINTS 3   /* LO-Z4 */
 #define MONEY_OF_POINT 5 /* LO-Z5 */
 
 enum { FINAL_HOURGLASS, FINAL_OBJECTIVES, FINAL_GREEN, FINAL_MONEY, FINALS };
+
+_Static_assert(LO_POINT_SOURCES == 1 + LO_SOURCES + FINALS, "all sources");
+_Static_assert(LO_POINT_OBJECTIVES == 1 + LO_SOURCES + FINAL_OBJECTIVES,
+               "objectives are in their place");
 
 /* LO-O2, LO-O3: the levels named, and at least one of the highest. */
 static int count_missions(const struct lo_player *p,
@@ -52,16 +58,15 @@ int mq__lo_objective_count(const struct lo_tables *t, const struct lo_player *p,
 }
 
 /* LO-O1, LO-V5: one tier, the highest reached. */
-int mq__lo_objective_points(const struct lo_tables *t,
-                            const struct lo_state *st,
-                            const struct lo_player *p, int objective)
+int mq__lo_objective_points(struct lo c, const struct lo_player *p,
+                            int objective)
 {
-    const struct lo_objective *o = &t->objective[objective];
-    int n = mq__lo_objective_count(t, p, objective);
+    const struct lo_objective *o = &c.t->objective[objective];
+    int n = mq__lo_objective_count(c.t, p, objective);
     int points = 0;
 
     for (int i = 0; i < o->tiers && n >= o->count[i]; i++) {
-        points = o->points[st->edition][i];
+        points = o->points[c.st->edition][i];
     }
     return points;
 }
@@ -102,20 +107,19 @@ int mq__lo_hourglass(const struct lo_tables *t, const struct lo_player *p,
 }
 
 /* LO-Z2 to LO-Z5; unknown objectives count nothing. */
-int mq__lo_final(const struct lo_tables *t, const struct lo_state *st,
-                 const struct lo_player *p, int out[4])
+int mq__lo_final(struct lo c, const struct lo_player *p, int out[4])
 {
     out[FINAL_HOURGLASS] = out[FINAL_OBJECTIVES] = 0;
     for (uint32_t m = p->space[0]; m != 0; m &= m - 1) {
         int kind = __builtin_ctz(m);
 
         out[FINAL_HOURGLASS] +=
-            mq__lo_hourglass(t, p, kind, lo_in_space(p, kind));
+            mq__lo_hourglass(c.t, p, kind, lo_in_space(p, kind));
     }
     for (int i = 0; i < p->objective.size; i++) {
         if (p->objective.card[i] != MQ_UNKNOWN) {
             out[FINAL_OBJECTIVES] +=
-                mq__lo_objective_points(t, st, p, p->objective.card[i]);
+                mq__lo_objective_points(c, p, p->objective.card[i]);
         }
     }
     out[FINAL_GREEN] = GREEN_POINTS * p->tech[LO_GREEN];
@@ -124,14 +128,14 @@ int mq__lo_final(const struct lo_tables *t, const struct lo_state *st,
            out[FINAL_MONEY];
 }
 
-void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *st)
+void mq__lo_final_scoring(struct lo c)
 {
-    for (int i = 0; i < st->players; i++) {
-        struct lo_player *p = &st->player[i];
+    for (int i = 0; i < c.st->players; i++) {
+        struct lo_player *p = &c.st->player[i];
         int points[FINALS];
 
         p->score =
-            lo_at_most(p->score + mq__lo_final(t, st, p, points), LO_MAX_SCORE);
+            lo_at_most(p->score + mq__lo_final(c, p, points), LO_MAX_SCORE);
         /* now shown to all */
         memset(p->objective.known, 0, sizeof(p->objective.known));
     }
@@ -139,24 +143,22 @@ void mq__lo_final_scoring(const struct lo_tables *t, struct lo_state *st)
 
 void mq__lo_scores(const struct mq_game *g, const void *state, double *out)
 {
-    const struct lo_state *st = state;
+    struct lo c = lo_of(g, state);
 
-    (void)g;
-    for (int i = 0; i < st->players; i++) {
-        out[i] = st->player[i].score;
+    for (int i = 0; i < c.st->players; i++) {
+        out[i] = c.st->player[i].score;
     }
 }
 
 /* LO-Z7 to LO-Z9 */
 uint32_t mq__lo_winners(const struct mq_game *g, const void *state)
 {
-    const struct lo_state *st = state;
+    struct lo c = lo_of(g, state);
     uint32_t mask = 0;
     long best = -1;
 
-    (void)g;
-    for (int i = 0; i < st->players && st->step == LO_STEP_OVER; i++) {
-        const struct lo_player *p = &st->player[i];
+    for (int i = 0; i < c.st->players && c.st->step == LO_STEP_OVER; i++) {
+        const struct lo_player *p = &c.st->player[i];
         long rank = p->score * 256L + p->in_space[LO_LEVELS - 1];
 
         if (rank > best) {
@@ -170,11 +172,7 @@ uint32_t mq__lo_winners(const struct mq_game *g, const void *state)
     return mask;
 }
 
-/* Sources in the order of lines: the start, the five that are counted as they
- * come, the four of final scoring. */
-static const struct {
-    const char *source, *rule, *id;
-} sources[1 + LO_SOURCES + FINALS] = {
+const struct lo_point_source mq__lo_point_sources[LO_POINT_SOURCES] = {
     {"start", "LO-S4", "liftoff.points.start"},
     {"banners", "LO-B2", "liftoff.points.banners"},
     {"specialists", "LO-A12", "liftoff.points.specialists"},
@@ -190,27 +188,28 @@ static const struct {
 int mq__lo_breakdown(const struct mq_game *g, const void *state, int seat,
                      struct mq_points *out)
 {
-    const struct lo_state *st = state;
-    const struct lo_player *p = &st->player[seat];
-    int points[1 + LO_SOURCES + FINALS];
+    struct lo c = lo_of(g, state);
+    const struct lo_player *p = &c.st->player[seat];
+    int points[LO_POINT_SOURCES];
     int n = 1 + LO_SOURCES;
 
     points[0] = p->score;
     for (int i = 0; i < LO_SOURCES; i++) {
         points[1 + i] = p->points[i];
     }
-    if (st->step == LO_STEP_OVER) {
-        mq__lo_final(lo_tables(g), st, p, points + n);
+    if (c.st->step == LO_STEP_OVER) {
+        mq__lo_final(c, p, points + n);
         n += FINALS;
     }
     for (int i = 1; i < n; i++) {
         points[0] -= points[i];
     }
     for (int i = 0; i < n; i++) {
-        out[i] = (struct mq_points){.source = sources[i].source,
-                                    .rule = sources[i].rule,
+        out[i] = (struct mq_points){.source = mq__lo_point_sources[i].source,
+                                    .rule = mq__lo_point_sources[i].rule,
                                     .points = points[i]};
-        mq_message_set(&out[i].message, sources[i].id, "i", points[i]);
+        mq_message_set(&out[i].message, mq__lo_point_sources[i].id, "i",
+                       points[i]);
     }
     return n;
 }

@@ -26,19 +26,19 @@ static void setup_player(const struct lo_tables *t, struct lo_player *p)
 }
 
 /* LO-S1, LO-S6 */
-static void setup_decks(const struct lo_tables *t, struct lo_state *st)
+static void setup_decks(struct lo c)
 {
-    for (int i = 0; i < t->specialists; i++) {
-        st->specialist_deck[i] = t->specialist[i].copies[st->players];
-        st->specialist_size =
-            (uint8_t)(st->specialist_size + st->specialist_deck[i]);
+    for (int i = 0; i < c.t->specialists; i++) {
+        c.st->specialist_deck[i] = c.t->specialist[i].copies[c.st->players];
+        c.st->specialist_size =
+            (uint8_t)(c.st->specialist_size + c.st->specialist_deck[i]);
     }
-    for (int i = 0; i < t->missions; i++) {
-        int level = t->mission[i].level;
+    for (int i = 0; i < c.t->missions; i++) {
+        int level = c.t->mission[i].level;
 
-        st->mission_deck[i] = t->mission[i].copies[st->players];
-        st->deck_size[level] =
-            (uint8_t)(st->deck_size[level] + st->mission_deck[i]);
+        c.st->mission_deck[i] = c.t->mission[i].copies[c.st->players];
+        c.st->deck_size[level] =
+            (uint8_t)(c.st->deck_size[level] + c.st->mission_deck[i]);
     }
 }
 
@@ -46,8 +46,7 @@ enum mq_status mq__lo_setup(const struct mq_game *g, void *state,
                             const struct mq_setup *setup,
                             struct mq_error *error)
 {
-    const struct lo_tables *t = lo_tables(g);
-    struct lo_state *st = state;
+    struct lo c = lo_of(g, state);
     int start = setup->option[LO_OPTION_START];
 
     if (setup->players < g->min_players || setup->players > g->max_players) {
@@ -58,19 +57,19 @@ enum mq_status mq__lo_setup(const struct mq_game *g, void *state,
         return mq_fail(error, MQ_RANGE, "liftoff.setup.start", "ii", start,
                        setup->players);
     }
-    memset(st, 0, sizeof(*st));
-    st->players = (uint8_t)setup->players;
-    st->edition = setup->option[LO_OPTION_EDITION] == LO_DE;
-    st->drawn_option = setup->option[LO_OPTION_DRAWN] == LO_KEEPABLE;
-    st->phase = 1;
-    st->step = LO_STEP_START;
-    st->station = t->covered[st->players]; /* LO-S2 */
-    setup_decks(t, st);
-    for (int i = 0; i < st->players; i++) {
-        setup_player(t, &st->player[i]);
+    memset(c.st, 0, sizeof(*c.st));
+    c.st->players = (uint8_t)setup->players;
+    c.st->edition = setup->option[LO_OPTION_EDITION] == LO_DE;
+    c.st->drawn_option = setup->option[LO_OPTION_DRAWN] == LO_KEEPABLE;
+    c.st->phase = 1;
+    c.st->step = LO_STEP_START;
+    c.st->station = c.t->covered[c.st->players]; /* LO-S2 */
+    setup_decks(c);
+    for (int i = 0; i < c.st->players; i++) {
+        setup_player(c.t, &c.st->player[i]);
     }
     if (start > 0) {
-        mq__lo_begin_objectives(st, start - 1);
+        mq__lo_begin_objectives(c.st, start - 1);
     }
     return MQ_OK;
 }

@@ -16,7 +16,7 @@
 #ifndef MAXQ_GAMES_LIFTOFF_STATE_H
 #define MAXQ_GAMES_LIFTOFF_STATE_H
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include "games/liftoff/tables.h"
 
@@ -187,6 +187,13 @@ struct lo_state {
     uint8_t specialist_discard[LO_MAX_SPECIALISTS];
     uint8_t specialist_size; /* cards in the deck */
     uint8_t pad;             /* 0: the size is a multiple of 4 */
+};
+
+/* A state with its tables: what nearly every rule needs. Two pointers, passed
+ * by value. */
+struct lo {
+    const struct lo_tables *t;
+    struct lo_state *st;
 };
 
 _Static_assert(sizeof(struct lo_player) == 80, "no padding");

@@ -46,14 +46,16 @@ static const char *const track_columns[] = {"track", "start", "lowest",
                                             "highest", NULL};
 
 const struct mq_table_kind mq__lo_files[] = {
-    [SPECIALISTS] = {"specialists.csv", specialist_columns, LO_MAX_SPECIALISTS},
-    [BOXES] = {"boxes.csv", box_columns, LO_BOXES},
-    [MISSIONS] = {"missions.csv", mission_columns, LO_MAX_MISSIONS},
-    [OBJECTIVES] = {"objectives.csv", objective_columns, LO_MAX_OBJECTIVES},
-    [LEVELS] = {"levels.csv", level_columns, LO_LEVELS},
-    [STATION] = {"station.csv", station_columns, LO_MAX_SPACES + 1},
-    [TECHNOLOGY] = {"technology.csv", technology_columns, LO_COLOURS},
-    [TRACKS] = {"tracks.csv", track_columns, 5},
+    [SPECIALISTS] = {"specialists.csv", specialist_columns, LO_MAX_SPECIALISTS,
+                     NULL},
+    [BOXES] = {"boxes.csv", box_columns, LO_BOXES, NULL},
+    [MISSIONS] = {"missions.csv", mission_columns, LO_MAX_MISSIONS, NULL},
+    [OBJECTIVES] = {"objectives.csv", objective_columns, LO_MAX_OBJECTIVES,
+                    NULL},
+    [LEVELS] = {"levels.csv", level_columns, LO_LEVELS, NULL},
+    [STATION] = {"station.csv", station_columns, LO_MAX_SPACES + 1, NULL},
+    [TECHNOLOGY] = {"technology.csv", technology_columns, LO_COLOURS, NULL},
+    [TRACKS] = {"tracks.csv", track_columns, 5, NULL},
 };
 _Static_assert(FILES == LO_FILES, "all files are counted");
 
@@ -150,6 +152,7 @@ static void bind_specialists(struct mq_table *t, struct lo_tables *lo)
     lo->specialists = (uint8_t)t->csv.rows;
     for (int i = 0; i < lo->specialists; i++) {
         read_specialist(t, i, &lo->specialist[i]);
+        lo->banner_mask[lo->specialist[i].banner] |= lo_bit(i);
     }
     check_specialists(t, lo);
 }
@@ -565,6 +568,9 @@ static void bind_technology(struct mq_table *t, struct lo_tables *lo)
     }
     for (int n = 0; n <= LO_MAX_TECH; n++) {
         lo->held[n] = (uint8_t)(n / 5 + n % 5); /* LO-T2 */
+    }
+    for (int i = 0; i < LO_COLOURS; i++) {
+        lo->enough |= (uint32_t)(lo->cards[i] + 127) << 8 * i;
     }
 }
 

@@ -106,6 +106,9 @@ enum lo_colour {
         LO_COLOURS
 };
 
+#define LO_ALL_COLOURS ((1u << LO_COLOURS) - 1)
+#define LO_BASIC_COLOURS (LO_ALL_COLOURS & ~(1u << LO_GREEN))
+
 enum lo_banner {
 #define LO_X(name, word) LO_BANNER_##name,
     LO_BANNER_LIST(LO_X)
@@ -212,10 +215,12 @@ struct lo_tables {
     uint8_t red_price;
     uint8_t cards[LO_COLOURS];     /* of technology */
     uint8_t held[LO_MAX_TECH + 1]; /* cards held for a number */
+    uint32_t enough; /* by colour in bytes: 127 more than there are cards */
     uint8_t level_kinds[LO_LEVELS][LO_MAX_MISSIONS];
     uint8_t level_count[LO_LEVELS];
     uint32_t level_mask[LO_LEVELS];
     uint32_t weight_mask[LO_MAX_LOAD + 1]; /* kinds of at most that weight */
+    uint32_t banner_mask[LO_BANNERS];      /* specialists that have it */
     uint32_t most_1, most_2; /* kinds of which one, two may be owned */
 };
 

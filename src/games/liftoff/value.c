@@ -9,17 +9,13 @@
 #define UNKNOWN_OBJECTIVE 6.0F
 #define LAB_STEP 2.0F /* a missing lab level counts as so many technologies */
 
-void mq__lo_eye(struct lo_eye *eye, const struct lo_tables *t,
-                const struct lo_state *st, int seat)
+struct lo_eye mq__lo_eye(struct lo c, int seat)
 {
-    int left = LO_ROUNDS - (st->round > 0 ? st->round : 1);
-    bool launched = st->step == LO_STEP_SELL || st->step == LO_STEP_OVER;
+    int left = LO_ROUNDS - (c.st->round > 0 ? c.st->round : 1);
+    bool launched = c.st->step == LO_STEP_SELL || c.st->step == LO_STEP_OVER;
+    float rounds = (float)(left + (launched ? 0 : 1));
 
-    eye->t = t;
-    eye->st = st;
-    eye->seat = seat;
-    eye->rounds = (float)(left + (launched ? 0 : 1));
-    eye->money = 0.2F + 0.045F * eye->rounds;
+    return (struct lo_eye){c, seat, 0.2F + 0.045F * rounds, rounds};
 }
 
 /* Counts that one alternative of a requirement lacks. */
@@ -55,16 +51,16 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
 {
     int labs = level + 1 - p->lab;
     float missing = labs > 0 ? LAB_STEP * (float)labs : 0;
-    float late = missing + (float)least_lack(eye->t, p, level, 1);
+    float late = missing + (float)least_lack(eye->c.t, p, level, 1);
     float now;
 
-    if (eye->st->phase == 2) {
+    if (eye->c.st->phase == 2) {
         return 1 / (1 + 0.6F * late);
     }
     if (level >= 2) {
         return 0.6F / (1 + 0.6F * late);
     }
-    now = missing + (float)least_lack(eye->t, p, level, 0);
+    now = missing + (float)least_lack(eye->c.t, p, level, 0);
     return 0.6F / (1 + 0.6F * now) + 0.4F / (1 + 0.6F * late);
 }
 
@@ -94,14 +90,14 @@ float mq__lo_objective_worth(const struct lo_eye *eye,
 {
     /* How much of each is still to be had in a round. */
     static const float pace[LO_AIMS] = {0.35F, 0.3F, 0.2F, 0.2F, 0.4F};
-    const struct lo_objective *o = &eye->t->objective[card];
-    float n = (float)mq__lo_objective_count(eye->t, p, card);
-    float sure = tier_worth(o, eye->st->edition, n);
+    const struct lo_objective *o = &eye->c.t->objective[card];
+    float n = (float)mq__lo_objective_count(eye->c.t, p, card);
+    float sure = tier_worth(o, eye->c.st->edition, n);
 
-    if (eye->st->step == LO_STEP_OVER || eye->rounds <= 0) {
-        return (float)mq__lo_objective_points(eye->t, eye->st, p, card);
+    if (eye->c.st->step == LO_STEP_OVER || eye->rounds <= 0) {
+        return (float)mq__lo_objective_points(eye->c, p, card);
     }
-    return 0.5F * sure + 0.5F * tier_worth(o, eye->st->edition,
+    return 0.5F * sure + 0.5F * tier_worth(o, eye->c.st->edition,
                                            n + pace[o->aim] * eye->rounds);
 }
 
@@ -110,10 +106,10 @@ float mq__lo_objective_worth(const struct lo_eye *eye,
 static int seen_objective(const struct lo_eye *eye, const struct lo_player *p,
                           int i)
 {
-    bool own = p == &eye->st->player[eye->seat];
+    bool own = p == &eye->c.st->player[eye->seat];
 
     return own || p->objective.known[i] == eye->seat + 1 ||
-                   eye->st->step == LO_STEP_OVER
+                   eye->c.st->step == LO_STEP_OVER
                ? p->objective.card[i]
                : MQ_UNKNOWN;
 }
@@ -124,8 +120,9 @@ static float effect_worth(const struct lo_eye *eye, const struct lo_player *p,
 {
     switch (m->effect) {
     case LO_EFFECT_INCOME:
-        return p->income < eye->t->income.high ? eye->money * (eye->rounds - 1)
-                                               : 0;
+        return p->income < eye->c.t->income.high
+                   ? eye->money * (eye->rounds - 1)
+                   : 0;
     case LO_EFFECT_TECH_ANY:
     case LO_EFFECT_TECH_BLUE:
     case LO_EFFECT_EXCHANGE:
@@ -135,11 +132,11 @@ static float effect_worth(const struct lo_eye *eye, const struct lo_player *p,
     case LO_EFFECT_MONEY:
         return eye->money * (float)m->amount;
     case LO_EFFECT_PROPULSION:
-        return p->propulsion < eye->t->propulsion.high
+        return p->propulsion < eye->c.t->propulsion.high
                    ? eye->money * eye->rounds
                    : 0;
     case LO_EFFECT_CAPACITY:
-        return p->capacity < eye->t->capacity.high ? 0.5F * eye->rounds : 0;
+        return p->capacity < eye->c.t->capacity.high ? 0.5F * eye->rounds : 0;
     case LO_EFFECT_LAB:
         return p->lab < LO_LEVELS ? 1.2F * eye->rounds : 0;
     default:
@@ -150,17 +147,17 @@ static float effect_worth(const struct lo_eye *eye, const struct lo_player *p,
 float mq__lo_mission_worth(const struct lo_eye *eye, const struct lo_player *p,
                            int kind)
 {
-    const struct lo_mission *m = &eye->t->mission[kind];
+    const struct lo_mission *m = &eye->c.t->mission[kind];
     int copies = lo_in_space(p, kind);
     float worth = m->points + effect_worth(eye, p, m);
 
-    worth += (float)(mq__lo_hourglass(eye->t, p, kind, copies + 1) -
-                     mq__lo_hourglass(eye->t, p, kind, copies));
+    worth += (float)(mq__lo_hourglass(eye->c.t, p, kind, copies + 1) -
+                     mq__lo_hourglass(eye->c.t, p, kind, copies));
     for (int i = 0; i < p->objective.size; i++) {
         int card = seen_objective(eye, p, i);
 
         if (card != MQ_UNKNOWN &&
-            (eye->t->objective[card].levels >> m->level & 1) != 0) {
+            (eye->c.t->objective[card].levels >> m->level & 1) != 0) {
             worth += 1.5F;
         }
     }
@@ -177,7 +174,7 @@ struct lo_load mq__lo_best_load(const struct lo_eye *eye,
     most = most < LO_LAUNCHES ? most : LO_LAUNCHES;
     for (; from != 0; from &= from - 1) {
         int kind = __builtin_ctz(from);
-        int weight = eye->t->mission[kind].weight;
+        int weight = eye->c.t->mission[kind].weight;
         float worth = mq__lo_mission_worth(eye, p, kind);
 
         for (int w = capacity; w >= weight; w--) {
@@ -198,7 +195,7 @@ struct lo_load mq__lo_best_load(const struct lo_eye *eye,
 static float earth_worth(const struct lo_eye *eye, const struct lo_player *p,
                          const float *readiness)
 {
-    float weight = (float)lo_weight(eye->t, p);
+    float weight = (float)lo_weight(eye->c.t, p);
     float sum = 0;
     float chances = eye->rounds;
     float share = 0.85F;
@@ -208,11 +205,11 @@ static float earth_worth(const struct lo_eye *eye, const struct lo_player *p,
     }
     for (uint32_t m = p->earth[0]; m != 0; m &= m - 1) {
         int kind = __builtin_ctz(m);
-        float heavy = (float)eye->t->mission[kind].weight - weight;
+        float heavy = (float)eye->c.t->mission[kind].weight - weight;
         float fit = heavy > 0 ? 1 / (1 + heavy) : 1;
 
         sum += share * mq__lo_mission_worth(eye, p, kind) *
-               readiness[eye->t->mission[kind].level] * fit;
+               readiness[eye->c.t->mission[kind].level] * fit;
         chances -= 1;
         share = chances > 0 ? share * 0.85F : share * 0.5F;
     }
@@ -226,9 +223,9 @@ static float future_worth(const struct lo_eye *eye, const struct lo_player *p,
 {
     static const float mission[LO_LEVELS] = {4, 7, 11, 17};
     static const float weighs[LO_LEVELS] = {1, 1.8F, 2.5F, 3.7F};
-    int phase = eye->st->phase - 1;
-    float launch = eye->t->level[p->lab - 1].points[phase];
-    float weight = (float)lo_weight(eye->t, p);
+    int phase = eye->c.st->phase - 1;
+    float launch = eye->c.t->level[p->lab - 1].points[phase];
+    float weight = (float)lo_weight(eye->c.t, p);
     float best = 0;
     float second = 0;
 
@@ -244,7 +241,7 @@ static float future_worth(const struct lo_eye *eye, const struct lo_player *p,
         }
     }
     return eye->rounds * (0.45F * best + 0.2F * second + 0.7F * launch -
-                          eye->money * (float)lo_cost(eye->t, p));
+                          eye->money * (float)lo_cost(eye->c.t, p));
 }
 
 /* Money in hand is worth less once there is more than can be spent. */
@@ -262,13 +259,13 @@ float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p)
     float sum = (float)p->score;
     int unknown = 0; /* added last: a view has them last */
 
-    if (eye->st->step == LO_STEP_OVER) {
+    if (eye->c.st->step == LO_STEP_OVER) {
         return sum;
     }
     for (uint32_t m = p->space[0]; m != 0; m &= m - 1) {
         int kind = __builtin_ctz(m);
 
-        sum += (float)mq__lo_hourglass(eye->t, p, kind, lo_in_space(p, kind));
+        sum += (float)mq__lo_hourglass(eye->c.t, p, kind, lo_in_space(p, kind));
     }
     for (int i = 0; i < p->objective.size; i++) {
         int card = seen_objective(eye, p, i);

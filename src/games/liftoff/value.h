@@ -8,15 +8,13 @@
 
 /* One seat's look at a state. */
 struct lo_eye {
-    const struct lo_tables *t;
-    const struct lo_state *st;
+    struct lo c;
     int seat;     /* who looks: others' secrets count alike whatever they are */
     float money;  /* what one money is worth */
     float rounds; /* launches to come, about one a round */
 };
 
-void mq__lo_eye(struct lo_eye *eye, const struct lo_tables *t,
-                const struct lo_state *st, int seat);
+struct lo_eye mq__lo_eye(struct lo c, int seat);
 
 /* A player's position, with what it promises. */
 float mq__lo_worth(const struct lo_eye *eye, const struct lo_player *p);

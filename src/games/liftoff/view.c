@@ -1,6 +1,8 @@
 /* Who knows what (LO-H): redact, resample, reopen, seen, reveals. */
 #include "games/liftoff/rules.h"
 
+#include "core/bits.h"
+
 #include <assert.h>
 
 static bool drawing(const struct lo_state *st)
@@ -44,40 +46,43 @@ static void hide_player(struct lo_state *st, int owner, int seat)
 
 /* LO-H7, LO-H8: the drawer's kinds that stay visible; all others go back to
  * the pool of their deck. */
-static void hide_drawn(const struct lo_tables *t, struct lo_state *st, int seat)
+static void hide_drawn(struct lo c, int seat)
 {
-    uint32_t visible = seat != st->turn ? 0
-                       : st->drawn_option == LO_KEEPABLE
-                           ? mq__lo_keepable_then(t, st)
+    uint32_t visible = seat != c.st->turn ? 0
+                       : c.st->drawn_option == LO_KEEPABLE
+                           ? mq__lo_keepable_then(c)
                            : ~UINT32_C(0);
-    int level = st->deck - 1;
+    int level = c.st->deck - 1;
 
-    for (int i = 0; i < t->level_count[level]; i++) {
-        int kind = t->level_kinds[level][i];
+    for (int i = 0; i < c.t->level_count[level]; i++) {
+        int kind = c.t->level_kinds[level][i];
 
         if ((visible >> kind & 1) == 0) {
-            st->mission_deck[kind] =
-                (uint8_t)(st->mission_deck[kind] + st->drawn[kind]);
-            st->drawn_hidden = (uint8_t)(st->drawn_hidden + st->drawn[kind]);
-            st->drawn[kind] = 0;
+            c.st->mission_deck[kind] =
+                (uint8_t)(c.st->mission_deck[kind] + c.st->drawn[kind]);
+            c.st->drawn_hidden =
+                (uint8_t)(c.st->drawn_hidden + c.st->drawn[kind]);
+            c.st->drawn[kind] = 0;
         }
+    }
+}
+
+static void redact(struct lo c, int seat)
+{
+    for (int i = 0; i < c.st->players; i++) {
+        if (i != seat) {
+            hide_player(c.st, i, seat);
+        }
+    }
+    if (drawing(c.st)) {
+        hide_drawn(c, seat);
     }
 }
 
 void mq__lo_redact(const struct mq_game *g, void *state, int seat)
 {
-    struct lo_state *st = state;
-
-    for (int i = 0; i < st->players; i++) {
-        if (i != seat) {
-            hide_player(st, i, seat);
-        }
-    }
-    if (drawing(st)) {
-        hide_drawn(lo_tables(g), st, seat);
-    }
+    redact(lo_of(g, state), seat);
 }
-
 /* Resampling. */
 
 /* One card of a pool of counts, all cards alike; it is taken out. */
@@ -99,13 +104,12 @@ static int take_card(uint8_t *pool, int kinds, struct mq_rng *rng)
     return kind;
 }
 
-static void fill_hand(const struct lo_tables *t, struct lo_state *st,
-                      struct lo_cards *cards, struct mq_rng *rng)
+static void fill_hand(struct lo c, struct lo_cards *cards, struct mq_rng *rng)
 {
     for (int i = 0; i < cards->size; i++) {
         if (cards->card[i] == MQ_UNKNOWN) {
-            cards->card[i] =
-                (uint8_t)take_card(st->specialist_deck, t->specialists, rng);
+            cards->card[i] = (uint8_t)take_card(c.st->specialist_deck,
+                                                c.t->specialists, rng);
         }
     }
     mq__lo_cards_sort(cards);
@@ -113,13 +117,7 @@ static void fill_hand(const struct lo_tables *t, struct lo_state *st,
 
 static int take_objective(uint32_t *left, struct mq_rng *rng)
 {
-    uint32_t rest = *left;
-    uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(rest));
-
-    while (skip-- > 0) {
-        rest &= rest - 1;
-    }
-    int card = __builtin_ctz(rest);
+    int card = mq__bits_draw(*left, rng);
 
     *left &= ~lo_bit(card);
     return card;
@@ -203,68 +201,65 @@ static void draw_with_one(struct lo_state *st, uint32_t level, uint32_t wanted,
 /* What the step tells about drawn cards: none of them could be kept while
  * drawing goes on past LO-M3 (LO-M10); exactly one after that; else one at
  * least. The drawer under LO-H8 knows that hidden ones couldn't be. */
-static void fill_drawn(const struct lo_tables *t, struct lo_state *st, int seat,
-                       struct mq_rng *rng)
+static void fill_drawn(struct lo c, int seat, struct mq_rng *rng)
 {
-    uint32_t level = t->level_mask[st->deck - 1];
-    uint32_t full = mq__lo_full(t, &st->player[st->turn]);
-    int draws = LO_DRAWS + mq__lo_mission_banners(t, &st->player[st->turn]);
+    uint32_t level = c.t->level_mask[c.st->deck - 1];
+    uint32_t full = mq__lo_full(c.t, &c.st->player[c.st->turn]);
+    int draws =
+        LO_DRAWS + mq__lo_mission_banners(c.t, &c.st->player[c.st->turn]);
     uint32_t from = level;
 
-    if (seat == st->turn) {
-        from = level & ~mq__lo_keepable_then(t, st);
-    } else if (st->step == LO_STEP_DRAW && st->drawn_size >= draws) {
+    if (seat == c.st->turn) {
+        from = level & ~mq__lo_keepable_then(c);
+    } else if (c.st->step == LO_STEP_DRAW && c.st->drawn_size >= draws) {
         from = level & full;
-    } else if (st->step == LO_STEP_TAKE && mq__lo_forced(t, st)) {
-        draw_one(st, level & ~full, rng);
+    } else if (c.st->step == LO_STEP_TAKE && mq__lo_forced(c)) {
+        draw_one(c.st, level & ~full, rng);
         from = level & full;
-    } else if (st->step == LO_STEP_TAKE) {
-        draw_with_one(st, level, level & ~full, rng);
+    } else if (c.st->step == LO_STEP_TAKE) {
+        draw_with_one(c.st, level, level & ~full, rng);
     }
-    while (st->drawn_hidden > 0) {
-        draw_one(st, from, rng);
+    while (c.st->drawn_hidden > 0) {
+        draw_one(c.st, from, rng);
     }
 }
 
-static void fill_commit(const struct mq_game *g, struct lo_state *st, int seat,
-                        struct mq_rng *rng)
+static void fill_commit(struct lo c, int seat, struct mq_rng *rng)
 {
     mq_action legal[LO_HAND];
     int n;
 
-    st->player[seat].commit = 0;
-    n = mq__lo_legal(g, st, seat, legal);
-    st->player[seat].commit =
+    c.st->player[seat].commit = 0;
+    n = mq__lo_list(c, seat, legal);
+    c.st->player[seat].commit =
         (uint8_t)(MQ_ACTION_A(legal[mq_rng_below(rng, (uint32_t)n)]) + 1);
 }
 
 void mq__lo_resample(const struct mq_game *g, void *state, int seat,
                      struct mq_rng *rng)
 {
-    const struct lo_tables *t = lo_tables(g);
-    struct lo_state *st = state;
-    uint32_t left = mq__lo_objectives_left(t, st);
+    struct lo c = lo_of(g, state);
+    uint32_t left = mq__lo_objectives_left(c);
 
-    for (int i = 0; i < st->players; i++) {
-        fill_hand(t, st, &st->player[i].hand, rng);
-        fill_objectives(&st->player[i], &left, rng);
-        if (st->player[i].commit == MQ_UNKNOWN) {
-            fill_commit(g, st, i, rng);
+    for (int i = 0; i < c.st->players; i++) {
+        fill_hand(c, &c.st->player[i].hand, rng);
+        fill_objectives(&c.st->player[i], &left, rng);
+        if (c.st->player[i].commit == MQ_UNKNOWN) {
+            fill_commit(c, i, rng);
         }
     }
-    if (st->drawn_hidden > 0) {
-        fill_drawn(t, st, seat, rng);
+    if (c.st->drawn_hidden > 0) {
+        fill_drawn(c, seat, rng);
     }
 }
 
 void mq__lo_reopen(const struct mq_game *g, void *state, int seat)
 {
-    struct lo_state *st = state;
+    struct lo c = lo_of(g, state);
 
-    (void)g;
-    for (int i = 0; i < st->players; i++) {
+    for (int i = 0; i < c.st->players; i++) {
         if (i != seat) {
-            st->player[i].commit = 0;
+            c.st->player[i].commit = 0;
         }
     }
 }
@@ -294,16 +289,14 @@ static mq_action hidden(mq_action action)
 }
 
 /* Whose event it is: a commit's seat, the seat dealt to, the drawer. */
-static bool sees(const struct mq_game *g, const struct lo_state *st,
-                 struct mq_event event, int seat)
+static bool sees(struct lo c, struct mq_event event, int seat)
 {
     int kind = MQ_ACTION_KIND(event.action);
 
     if (kind == LO_DRAW) {
-        return seat == st->turn && (st->drawn_option == LO_ALL ||
-                                    (mq__lo_keepable_then(lo_tables(g), st) >>
-                                         MQ_ACTION_B(event.action) &
-                                     1));
+        return seat == c.st->turn &&
+               (c.st->drawn_option == LO_ALL ||
+                (mq__lo_keepable_then(c) >> MQ_ACTION_B(event.action) & 1));
     }
     if (kind == LO_DEAL) {
         return seat == MQ_ACTION_A(event.action);
@@ -318,25 +311,23 @@ bool mq__lo_seen(const struct mq_game *g, const void *before,
                  struct mq_event event, int seat, struct mq_event *out)
 {
     *out = event;
-    if (!sees(g, before, event, seat)) {
+    if (!sees(lo_of(g, before), event, seat)) {
         out->action = hidden(event.action);
     }
     return true;
 }
 
 /* Whether a card dealt or drawn was certain from what `seat` knew. */
-static bool certain(const struct mq_game *g, const struct lo_state *before,
-                    int seat, mq_action action)
+static bool certain(struct lo c, int seat, mq_action action)
 {
-    const struct lo_tables *t = lo_tables(g);
     bool deal = MQ_ACTION_KIND(action) == LO_DEAL;
-    struct lo_state view = *before;
+    struct lo_state view = *c.st;
     const uint8_t *pool = deal ? view.specialist_deck : view.mission_deck;
-    uint32_t mask = deal ? ~UINT32_C(0) : t->level_mask[before->deck - 1];
+    uint32_t mask = deal ? ~UINT32_C(0) : c.t->level_mask[c.st->deck - 1];
     int kinds = deal ? LO_MAX_SPECIALISTS : LO_MAX_MISSIONS;
     int n = 0;
 
-    mq__lo_redact(g, &view, seat);
+    redact(lo_with(c.t, &view), seat);
     for (int i = 0; i < kinds; i++) {
         n += (mask >> i & 1) != 0 && pool[i] > 0;
     }
@@ -363,69 +354,67 @@ static uint32_t learn_play(const struct lo_state *st, int seat, int card)
 }
 
 /* Whether LO-H8 hides some of the cards drawn. */
-static bool hidden_from_drawer(const struct mq_game *g,
-                               const struct lo_state *st)
+static bool hidden_from_drawer(struct lo c)
 {
-    struct lo_state view = *st;
+    struct lo_state view = *c.st;
 
-    mq__lo_redact(g, &view, st->turn);
+    redact(lo_with(c.t, &view), c.st->turn);
     return view.drawn_hidden > 0;
 }
 
 /* The card drawn, and for all others whether drawing goes on (LO-M10): that
  * tells them something where the cards drawn could all be ones that can't be
  * kept, and needn't be. */
-static uint32_t learn_draw(const struct mq_game *g, const struct lo_state *st,
-                           mq_action action)
+static uint32_t learn_draw(struct lo c, mq_action action)
 {
-    const struct lo_tables *t = lo_tables(g);
-    const struct lo_player *p = &st->player[st->turn];
-    uint32_t full = mq__lo_full(t, p) & t->level_mask[st->deck - 1];
-    int drawn = st->drawn_size + 1;
+    const struct lo_player *p = &c.st->player[c.st->turn];
+    uint32_t full = mq__lo_full(c.t, p) & c.t->level_mask[c.st->deck - 1];
+    int drawn = c.st->drawn_size + 1;
     int useless = 0;
 
     for (; full != 0; full &= full - 1) {
         int kind = __builtin_ctz(full);
 
-        useless += st->mission_deck[kind] + st->drawn[kind];
+        useless += c.st->mission_deck[kind] + c.st->drawn[kind];
     }
-    if (drawn >= LO_DRAWS + mq__lo_mission_banners(t, p) && useless >= drawn) {
-        return all_seats(st);
+    if (drawn >= LO_DRAWS + mq__lo_mission_banners(c.t, p) &&
+        useless >= drawn) {
+        return all_seats(c.st);
     }
-    return certain(g, st, st->turn, action) ? 0 : UINT32_C(1) << st->turn;
+    return certain(c, c.st->turn, action) ? 0 : UINT32_C(1) << c.st->turn;
 }
 
-static uint32_t learn(const struct mq_game *g, const struct lo_state *st,
-                      const struct lo_state *after, struct mq_event event)
+static uint32_t learn(struct lo c, const struct lo_state *after,
+                      struct mq_event event)
 {
     int kind = MQ_ACTION_KIND(event.action);
-    uint32_t others = all_seats(st) & ~(UINT32_C(1) << st->turn);
+    uint32_t others = all_seats(c.st) & ~(UINT32_C(1) << c.st->turn);
     int dealt = MQ_ACTION_A(event.action);
 
     switch (kind) {
     case LO_START:
-        return all_seats(st);
+        return all_seats(c.st);
     case LO_DEAL:
-        return certain(g, st, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
+        return certain(c, dealt, event.action) ? 0 : UINT32_C(1) << dealt;
     case LO_DRAW:
-        return learn_draw(g, st, event.action);
+        return learn_draw(c, event.action);
     case LO_KEEP_OBJECTIVE:
     case LO_PASS_OBJECTIVE:
     case LO_KEEP:
     case LO_PASS:
-        return after->step != st->step ? all_seats(st) : 0;
+        return after->step != c.st->step ? all_seats(c.st) : 0;
     case LO_PLAY:
-        return learn_play(st, st->turn, MQ_ACTION_A(event.action));
+        return learn_play(c.st, c.st->turn, MQ_ACTION_A(event.action));
     case LO_DONE:
     case LO_TAKE:
-        if (st->step != LO_STEP_TAKE) {
+        if (c.st->step != LO_STEP_TAKE) {
             return 0;
         }
-        return after->step != LO_STEP_TAKE && hidden_from_drawer(g, st)
-                   ? all_seats(st)
+        return after->step != LO_STEP_TAKE && hidden_from_drawer(c)
+                   ? all_seats(c.st)
                    : others;
     default:
-        return kind >= LO_OBJECTIVES ? UINT32_C(1) << st->turn : 0;
+        return kind >= LO_OBJECTIVES ? UINT32_C(1) << c.st->turn : 0;
     }
 }
 
@@ -454,7 +443,7 @@ uint32_t mq__lo_reveals(const struct mq_game *g, const void *before,
     struct lo_state after = *(const struct lo_state *)before;
     uint32_t mask;
 
-    mq__lo_apply(g, &after, event.seat, event.action);
-    mask = learn(g, before, &after, event);
+    mq__lo_do(lo_with(g->tables, &after), event.seat, event.action);
+    mask = learn(lo_of(g, before), &after, event);
     return after.step == LO_STEP_OVER ? mask | learn_objectives(before) : mask;
 }

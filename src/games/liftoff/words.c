@@ -5,6 +5,9 @@
 
 const char *const mq__lo_step_words[] = {LO_STEP_LIST(LO_WORD) NULL};
 const char *const mq__lo_colour_words[] = {LO_COLOUR_LIST(LO_WORD) NULL};
+const char *const mq__lo_short_words[] = {
+#define LO_SHORT(name, word) word "-short",
+    LO_COLOUR_LIST(LO_SHORT) NULL};
 const char *const mq__lo_banner_words[] = {LO_BANNER_LIST(LO_WORD) NULL};
 const char *const mq__lo_verb_words[] = {LO_VERB_LIST(LO_WORD) NULL};
 const char *const mq__lo_bonus_words[] = {LO_BONUS_LIST(LO_WORD) NULL};

@@ -7,70 +7,70 @@
 
 /* Expeditions. */
 
-static void start_boarding(struct mlem_state *st, int dice)
+static void start_boarding(struct ml_state *st, int dice)
 {
-    st->step = MLEM_STEP_BOARD;
+    assert(dice >= 1 && dice <= ML_MAX_DICE);
+    st->step = ML_STEP_BOARD;
     st->turn = st->starter;
     st->dice = (uint8_t)dice;
 }
 
-static bool any_token(const struct mlem_tables *t, const struct mlem_state *st)
+static bool any_token(struct ml c)
 {
-    for (int i = 0; i < t->tokens; i++) {
-        if (st->token_pile[i] > 0) {
+    for (int i = 0; i < c.t->tokens; i++) {
+        if (c.st->token_pile[i] > 0) {
             return true;
         }
     }
     return false;
 }
 
-void mq__mlem_begin_expedition(const struct mlem_tables *t,
-                               struct mlem_state *st)
+void mq__ml_begin_expedition(struct ml c)
 {
-    if ((st->variants & MLEM_UFO) != 0 && any_token(t, st)) {
-        st->step = MLEM_STEP_EXPEDITION;
+    if ((c.st->variants & ML_UFO) != 0 && any_token(c)) {
+        c.st->step = ML_STEP_EXPEDITION;
     } else {
-        start_boarding(st, t->figure.dice); /* ML-E4, ML-U9 */
+        start_boarding(c.st, c.t->figure.dice); /* ML-E4, ML-U9 */
     }
 }
 
 /* ML-Z1, ML-Z2: nobody is aboard any more. */
-static bool is_over(const struct mlem_tables *t, const struct mlem_state *st)
+static bool is_over(struct ml c)
 {
-    bool over = st->failures >= t->figure.failures;
+    bool over = c.st->failures >= c.t->figure.failures;
 
-    for (int seat = 0; seat < st->players; seat++) {
-        over |= st->board[seat] == 0;
+    for (int seat = 0; seat < c.st->players; seat++) {
+        over |= c.st->board[seat] == 0;
     }
     return over;
 }
 
-static void end_expedition(const struct mlem_tables *t, struct mlem_state *st)
+static void end_expedition(struct ml c)
 {
-    assert(st->aboard == 0 && st->pips == 0);
-    st->space = 0;
-    st->dice = 0;
-    st->token = 0; /* ML-U4 */
-    st->turn = 0;
-    if (is_over(t, st)) {
-        st->starter = 0;
-        st->step = MLEM_STEP_OVER;
+    assert(c.st->aboard == 0 && c.st->pips == 0);
+    c.st->space = 0;
+    c.st->dice = 0;
+    c.st->token = 0; /* ML-U4 */
+    c.st->turn = 0;
+    if (is_over(c)) {
+        c.st->starter = 0;
+        c.st->step = ML_STEP_OVER;
         return;
     }
-    st->starter = (uint8_t)mlem_seat_at(st, 1); /* ML-L7 */
-    mq__mlem_begin_expedition(t, st);
+    c.st->starter = (uint8_t)ml_seat_at(c.st, 1); /* ML-L7 */
+    mq__ml_begin_expedition(c);
 }
 
-static void start_roll(struct mlem_state *st)
+static void start_roll(struct ml_state *st)
 {
-    st->step = MLEM_STEP_ROLL;
+    st->step = ML_STEP_ROLL;
     st->turn = 0;
     st->roll = 0;
 }
 
 /* Leaving the rocket. */
 
-static void step_off(struct mlem_state *st, int seat)
+static void step_off(struct ml_state *st, int seat)
 {
     unsigned others = ~(1u << seat);
 
@@ -79,454 +79,484 @@ static void step_off(struct mlem_state *st, int seat)
     st->pips &= (uint8_t)others;
 }
 
-static void go_back(struct mlem_state *st, int seat)
+static void go_back(struct ml_state *st, int seat)
 {
-    st->board[seat] |= (uint8_t)(1u << mlem_astronaut(st, seat));
+    assert((st->aboard >> seat & 1) != 0);
+    st->board[seat] |= (uint8_t)(1u << ml_astronaut(st, seat));
     step_off(st, seat);
 }
 
-/* ML-G1; most landings are too early for a goal, so that is looked at first. */
-static void check_goal(struct mlem_state *st, int seat, int goal)
+/* ML-G1: `have` is what the seat has for a goal. */
+static inline void check_goal(struct ml_state *st, int seat, int goal, int have)
 {
-    int needs = mlem_goal_needs(goal);
-
-    if (st->goal[goal] == 0 && mlem_from_place(st, seat, MLEM_COMET) >= needs &&
-        mq__mlem_goal_count(st, seat, goal) >= needs) {
+    if (st->goal[goal] == 0 && have >= ml_goal_needs(goal)) {
         st->goal[goal] = (uint8_t)(seat + 1);
     }
 }
 
-/* ML-L4: the order of first arrivals; false if it is not the first. */
-static bool note_arrival(struct mlem_state *st, int planet, int seat)
+/* ML-L4: the order of first arrivals. */
+static void note_arrival(struct ml_state *st, int planet, int seat)
 {
-    unsigned order = st->order[planet];
     int shift = 0;
 
-    while ((order >> shift & 7) != 0) {
-        if ((int)(order >> shift & 7) == seat + 1) {
-            return false;
-        }
+    while (st->order[planet] >> shift != 0) {
         shift += 3;
     }
-    st->order[planet] = (uint16_t)(order | (unsigned)(seat + 1) << shift);
-    return true;
+    assert(shift < 3 * st->players);
+    st->order[planet] |= (uint16_t)((seat + 1) << shift);
 }
 
-static void place_on_moon(const struct mlem_tables *t, struct mlem_state *st,
-                          int seat, int space)
+static void place_on_moon(struct ml c, int seat, int space)
 {
     /* ML-L2: the farthest free one; they are numbered from the nearest. */
-    uint32_t open = t->landing[space] & ~st->taken;
+    uint32_t open = c.t->landing[space] & ~c.st->taken;
     int moon = 31 - __builtin_clz(open);
 
-    st->taken |= UINT32_C(1) << moon;
-    st->place[seat][mlem_astronaut(st, seat)] = (uint8_t)(MLEM_MOON + moon);
-    check_goal(st, seat, MLEM_GOAL_FOUR_MOONS);
+    assert(open != 0 && moon < c.t->moons);
+    c.st->taken |= UINT32_C(1) << moon;
+    c.st->place[seat][ml_astronaut(c.st, seat)] = (uint8_t)(ML_MOON + moon);
+    check_goal(c.st, seat, ML_GOAL_FOUR_MOONS, ml_on_moons(c.st, seat));
 }
 
-static void place_on_planet(struct mlem_state *st, int seat, int planet)
+/* A first arrival adds a planet; only a later one can be the third there. */
+static void place_on_planet(struct ml_state *st, int seat, int planet)
 {
-    st->place[seat][mlem_astronaut(st, seat)] = (uint8_t)(MLEM_PLANET + planet);
-    check_goal(st, seat,
-               note_arrival(st, planet, seat) ? MLEM_GOAL_FOUR_PLANETS
-                                              : MLEM_GOAL_ONE_PLANET);
+    int before = ml_on_planet(st, seat, planet);
+
+    st->place[seat][ml_astronaut(st, seat)] = (uint8_t)(ML_PLANET + planet);
+    if (before > 0) {
+        check_goal(st, seat, ML_GOAL_ONE_PLANET, before + 1);
+        return;
+    }
+    note_arrival(st, planet, seat);
+    if (ml_from_place(st, seat, ML_PLANET) >=
+        ml_goal_needs(ML_GOAL_FOUR_PLANETS)) { /* most come before that */
+        check_goal(st, seat, ML_GOAL_FOUR_PLANETS,
+                   mq__ml_goal_count(st, seat, ML_GOAL_FOUR_PLANETS));
+    }
 }
 
 /* ML-L5, ML-F2: the comet only for who commanded on arrival. */
-static void place_in_deep_space(struct mlem_state *st, int seat)
+static void place_in_deep_space(struct ml_state *st, int seat)
 {
-    st->place[seat][mlem_astronaut(st, seat)] =
-        st->comet ? MLEM_COMET : MLEM_GALAXY;
-    check_goal(st, seat, MLEM_GOAL_DEEP_SPACE);
+    st->place[seat][ml_astronaut(st, seat)] = st->comet ? ML_COMET : ML_GALAXY;
+    check_goal(st, seat, ML_GOAL_DEEP_SPACE, ml_in_deep_space(st, seat));
 }
 
-static void land(const struct mlem_tables *t, struct mlem_state *st, int seat,
-                 int space)
+static void land(struct ml c, int seat, int space)
 {
-    switch (t->beside[space]) {
-    case MLEM_BESIDE_MOONS:
-        place_on_moon(t, st, seat, space);
+    assert(c.st->place[seat][ml_astronaut(c.st, seat)] == ML_NOWHERE);
+    switch (c.t->beside[space]) {
+    case ML_BESIDE_MOONS:
+        place_on_moon(c, seat, space);
         break;
-    case MLEM_BESIDE_PLANET:
-        place_on_planet(st, seat, t->planet[space]);
+    case ML_BESIDE_PLANET:
+        place_on_planet(c.st, seat, c.t->planet[space]);
         break;
     default:
-        place_in_deep_space(st, seat);
+        place_in_deep_space(c.st, seat);
         break;
     }
-    if (st->crew[seat] == MLEM_BALLAST + 1 && st->dice > 1) {
-        st->dice--; /* ML-F7 */
+    if (c.st->crew[seat] == ML_BALLAST + 1 && c.st->dice > 1) {
+        c.st->dice--; /* ML-F7 */
     }
-    step_off(st, seat);
+    step_off(c.st, seat);
 }
 
 /* The landing phase. */
 
-static MLEM_APART void end_landing(const struct mlem_tables *t,
-                                   struct mlem_state *st)
+static ML_APART void end_landing(struct ml c)
 {
-    if (st->aboard == 0) {
-        end_expedition(t, st); /* ML-L7 */
+    if (c.st->aboard == 0) {
+        end_expedition(c); /* ML-L7 */
     } else {
-        start_roll(st);
+        start_roll(c.st);
     }
 }
 
-static void ask_to_land(struct mlem_state *st, int seat)
+static void ask_to_land(struct ml_state *st, int seat)
 {
-    st->step = MLEM_STEP_LAND;
+    assert((st->aboard >> seat & 1) != 0);
+    st->step = ML_STEP_LAND;
     st->turn = (uint8_t)seat;
 }
 
 /* ML-L5: all leave, in rocket order; only scouts are asked. */
-static MLEM_APART void go_on_leaving(const struct mlem_tables *t,
-                                     struct mlem_state *st)
+static ML_APART void go_on_leaving(struct ml c)
 {
-    while (st->aboard != 0) {
-        int seat = mlem_commander(st);
+    while (c.st->aboard != 0) {
+        int seat = ml_commander(c.st);
 
-        if (st->crew[seat] == MLEM_SCOUT + 1) {
-            ask_to_land(st, seat);
+        if (c.st->crew[seat] == ML_SCOUT + 1) {
+            ask_to_land(c.st, seat);
             return;
         }
-        land(t, st, seat, MLEM_DEEP);
-        st->comet = 0;
+        land(c, seat, ML_DEEP);
+        c.st->comet = 0;
     }
-    end_expedition(t, st);
+    end_expedition(c);
 }
 
-/* ML-L1: asks who comes next in rocket order, from a place of it on. */
-static void go_on_landing(const struct mlem_tables *t, struct mlem_state *st,
-                          int place)
+/* Who is aboard, in a mask that has each seat twice: rocket order is one
+ * stretch of it, from the starter on. What follows it is set too. */
+static unsigned two_rounds(const struct ml_state *st)
 {
-    for (; place < st->players; place++) {
-        int seat = mlem_seat_at(st, place);
-
-        if (st->crew[seat] != 0 && mlem_can_land(t, st, seat)) {
-            ask_to_land(st, seat);
-            return;
-        }
-    }
-    end_landing(t, st);
+    return st->aboard | (unsigned)st->aboard << st->players | 1u << 31;
 }
 
-static void start_landing(const struct mlem_tables *t, struct mlem_state *st)
+/* ML-F1: asks the next scout, for whom there may be room nearby. */
+static ML_APART void go_on_scouting(struct ml c, int from)
 {
-    if (st->space < t->figure.landing) {
-        start_roll(st); /* ML-L1 */
+    unsigned rounds = two_rounds(c.st) >> from << from;
+
+    if ((c.t->landing_near[c.st->space] & ~c.st->taken) == 0) {
+        end_landing(c);
         return;
     }
-    if (st->space == MLEM_DEEP) {
-        st->comet = 1;
-        go_on_leaving(t, st);
+    for (int at; (at = __builtin_ctz(rounds)) < c.st->starter + c.st->players;
+         rounds &= rounds - 1) {
+        int seat = at < c.st->players ? at : at - c.st->players;
+
+        if (c.st->crew[seat] == ML_SCOUT + 1) {
+            ask_to_land(c.st, seat);
+            return;
+        }
+    }
+    end_landing(c);
+}
+
+/* ML-L1: asks who comes next in rocket order, from a bit of two_rounds on.
+ * Where there is room anybody can land. */
+static void go_on_landing(struct ml c, int from)
+{
+    if ((c.t->landing[c.st->space] & ~c.st->taken) == 0) {
+        go_on_scouting(c, from);
+        return;
+    }
+    int at = from + __builtin_ctz(two_rounds(c.st) >> from);
+
+    if (at < c.st->starter + c.st->players) {
+        ask_to_land(c.st, at < c.st->players ? at : at - c.st->players);
     } else {
-        go_on_landing(t, st, 0);
+        end_landing(c);
     }
 }
 
-static MLEM_APART void decide_landing(const struct mlem_tables *t,
-                                      struct mlem_state *st, int seat,
-                                      mq_action action)
+/* The same after a seat. */
+static void go_on_landing_after(struct ml c, int seat)
 {
-    int place = mlem_place_of(st, seat);
+    go_on_landing(c, (seat < c.st->starter ? seat + c.st->players : seat) + 1);
+}
 
-    if (MQ_ACTION_KIND(action) == MLEM_DO_LAND) {
-        land(t, st, seat, mlem_landing_space(st, MQ_ACTION_A(action)));
-    }
-    if (st->space == MLEM_DEEP) {
-        st->comet = 0;
-        go_on_leaving(t, st);
+static void start_landing(struct ml c)
+{
+    if (c.st->space < c.t->figure.landing) {
+        start_roll(c.st); /* ML-L1 */
+    } else if (c.st->space == ML_DEEP) {
+        c.st->comet = 1;
+        go_on_leaving(c);
     } else {
-        go_on_landing(t, st, place + 1);
+        go_on_landing(c, c.st->starter);
     }
 }
 
 /* Crashes. */
 
 /* ML-X2: the next parachute in rocket order that can land is asked. */
-static void go_on_crash(const struct mlem_tables *t, struct mlem_state *st)
+static ML_APART void go_on_crash(struct ml c)
 {
-    while (st->aboard != 0) {
-        int seat = mlem_commander(st);
+    while (c.st->aboard != 0) {
+        int seat = ml_commander(c.st);
 
-        if (mlem_can_land(t, st, seat)) {
-            st->step = MLEM_STEP_PARACHUTE;
-            st->turn = (uint8_t)seat;
+        if (ml_can_land(c, seat)) {
+            c.st->step = ML_STEP_PARACHUTE;
+            c.st->turn = (uint8_t)seat;
             return;
         }
-        go_back(st, seat);
+        go_back(c.st, seat);
     }
-    end_expedition(t, st);
+    end_expedition(c);
 }
 
-static MLEM_APART void crash(const struct mlem_tables *t, struct mlem_state *st)
+static ML_APART void crash(struct ml c)
 {
-    st->failures++; /* ML-X1 */
-    st->dice = 0;
-    st->roll = 0;
-    st->token = 0;
-    for (int seat = 0; seat < st->players; seat++) {
-        if (st->crew[seat] != 0 && st->crew[seat] != MLEM_PARACHUTE + 1) {
-            go_back(st, seat); /* ML-X3 */
+    c.st->failures++; /* ML-X1 */
+    c.st->dice = 0;
+    c.st->roll = 0;
+    c.st->token = 0;
+    for (int seat = 0; seat < c.st->players; seat++) {
+        if (c.st->crew[seat] != 0 && c.st->crew[seat] != ML_PARACHUTE + 1) {
+            go_back(c.st, seat); /* ML-X3 */
         }
     }
-    go_on_crash(t, st);
-}
-
-static MLEM_APART void decide_parachute(const struct mlem_tables *t,
-                                        struct mlem_state *st, int seat,
-                                        mq_action action)
-{
-    if (MQ_ACTION_KIND(action) == MLEM_DO_LAND) {
-        land(t, st, seat, st->space);
-    } else {
-        go_back(st, seat);
-    }
-    go_on_crash(t, st);
+    go_on_crash(c);
 }
 
 /* Travel. */
 
 /* ML-N2 to ML-N5: the token at the marker, and what a tunnel leads to. */
-static void use_finds(const struct mlem_tables *t, struct mlem_state *st,
-                      int commander)
+static void use_finds(struct ml c, int commander)
 {
-    while ((st->find_mat >> st->space & 1) != 0) {
-        uint32_t bit = UINT32_C(1) << st->space;
+    while ((c.st->find_mat >> c.st->space & 1) != 0) {
+        uint32_t bit = UINT32_C(1) << c.st->space;
 
-        st->find_mat &= ~bit;
-        switch (t->find[st->space]) {
-        case MLEM_TUNNEL:
-            st->find_used |= bit;
-            st->space = (uint8_t)mlem_tunnel_end(t, st->space);
+        c.st->find_mat &= ~bit;
+        switch (c.t->find[c.st->space]) {
+        case ML_TUNNEL:
+            c.st->find_used |= bit;
+            c.st->space = (uint8_t)ml_tunnel_end(c.t, c.st->space);
             break;
-        case MLEM_REGAIN:
-            st->find_used |= bit;
-            if (st->dice < t->figure.dice) {
-                st->dice++; /* ML-N4 */
+        case ML_REGAIN:
+            c.st->find_used |= bit;
+            if (c.st->dice < c.t->figure.dice) {
+                c.st->dice++; /* ML-N4 */
             }
             return;
         default:
-            st->find_held[commander] |= bit; /* ML-N3 */
+            c.st->find_held[commander] |= bit; /* ML-N3 */
             return;
         }
     }
 }
 
 /* ML-U8 */
-static void meet_ufo(const struct mlem_tables *t, struct mlem_state *st,
-                     int commander)
+static void meet_ufo(struct ml c, int commander)
 {
-    if (st->space != st->ufo) {
+    if (c.st->space != c.st->ufo) {
         return;
     }
-    unsigned held = mlem_ufos_held(st);
+    unsigned held = ml_ufos_held(c.st);
 
-    if (held + 1 < 1u << t->ufos) { /* they are taken from bit 0 on */
-        st->ufo_held[commander] |= (uint8_t)(held + 1);
+    if (held + 1 < 1u << c.t->ufos) { /* they are taken from bit 0 on */
+        c.st->ufo_held[commander] |= (uint8_t)(held + 1);
     }
 }
 
-static bool find_missing(const struct mlem_tables *t,
-                         const struct mlem_state *st)
+static bool find_missing(struct ml c)
 {
-    return st->find_pile != 0 &&
-           __builtin_popcount(st->find_mat) < t->figure.explorations;
+    return c.st->find_pile != 0 &&
+           __builtin_popcount(c.st->find_mat) < c.t->figure.explorations;
 }
 
-static void end_travel(const struct mlem_tables *t, struct mlem_state *st,
-                       int commander)
+/* What the variants have at the end of a travel. */
+static ML_APART void end_variant_travel(struct ml c, int commander)
 {
-    st->roll = 0;
-    st->turn = 0;
-    use_finds(t, st, commander); /* without the variant none lies there */
-    meet_ufo(t, st, commander);  /* likewise: its space is 0 then */
-    if (find_missing(t, st)) {
-        st->step = MLEM_STEP_EXPLORE; /* ML-N1: before the landing phase */
+    use_finds(c, commander);
+    meet_ufo(c, commander);
+    if (find_missing(c)) {
+        c.st->step = ML_STEP_EXPLORE; /* ML-N1: before the landing phase */
     } else {
-        start_landing(t, st);
+        start_landing(c);
     }
 }
 
-static void do_use(const struct mlem_tables *t, struct mlem_state *st, int seat,
-                   mq_action action)
+/* The marker goes to a space, and dice are discarded. */
+static inline void travel(struct ml c, int commander, int to, int spent)
 {
-    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action) & 15);
-    int with = MQ_ACTION_C(action);
-    int to = mlem_travel_end(t, st, action);
+    int dice = c.st->dice - spent;
 
-    if ((with & MLEM_WITH_KEEP) == 0) { /* ML-T7, ML-U6 */
-        st->dice -= (uint8_t)mlem_dice_in(used);
-        st->dice = st->dice > 0 ? st->dice : 1; /* ML-T9 */
+    assert(to > c.st->space && to <= ML_DEEP);
+    c.st->dice = (uint8_t)(dice > 0 ? dice : 1); /* ML-T7, ML-T9 */
+    c.st->space = (uint8_t)to;
+    c.st->roll = 0;
+    c.st->turn = 0;
+    if (c.st->variants != 0) {
+        end_variant_travel(c, commander);
+    } else {
+        start_landing(c);
     }
+}
+
+/* With pips and the token's ability. */
+static ML_APART void use_aids(struct ml c, int seat, mq_action action)
+{
+    int to = ml_travel_end(c, action), with = MQ_ACTION_C(action);
+    bool keep = (with & ML_WITH_KEEP) != 0; /* ML-U6 */
+
     if (with != 0) {
-        st->token = 0; /* ML-U4 */
+        c.st->token = 0; /* ML-U4 */
     }
-    st->pips &= (uint8_t)~MQ_ACTION_B(action); /* ML-P3 */
-    st->space = (uint8_t)to;
-    end_travel(t, st, seat);
+    c.st->pips &= (uint8_t)~MQ_ACTION_B(action); /* ML-P3 */
+    travel(c, seat, to, keep ? 0 : ml_spent(c.st->roll, action));
+}
+
+static void do_use(struct ml c, int seat, mq_action action)
+{
+    if (action >> 16 != 0) {
+        use_aids(c, seat, action);
+    } else {
+        travel(c, seat, ml_travel_end(c, action), ml_spent(c.st->roll, action));
+    }
 }
 
 /* Boarding and chance. */
 
 /* ML-E3 */
-static void take_off(const struct mlem_tables *t, struct mlem_state *st)
+static void take_off(struct ml c)
 {
-    for (int seat = 0; seat < st->players; seat++) {
-        if (st->crew[seat] == MLEM_SATELLITE + 1) {
-            st->space = t->satellite;
-        }
-    }
-    start_roll(st);
+    c.st->space = (uint8_t)ml_start_space(c);
+    start_roll(c.st);
 }
 
-static void do_board(const struct mlem_tables *t, struct mlem_state *st,
-                     int seat, mq_action action)
+static void do_board(struct ml c, int seat, mq_action action)
 {
     int astronaut = MQ_ACTION_A(action);
     uint8_t bit = (uint8_t)(1u << seat);
-    int next = seat + 1 < st->players ? seat + 1 : 0;
+    int next = seat + 1 < c.st->players ? seat + 1 : 0;
 
-    st->board[seat] &= (uint8_t) ~(1u << astronaut);
-    st->crew[seat] = (uint8_t)(astronaut + 1);
-    st->aboard |= bit;
-    if (astronaut == MLEM_PIP) {
-        st->pips |= bit;
+    assert((c.st->board[seat] >> astronaut & 1) != 0);
+    c.st->board[seat] &= (uint8_t) ~(1u << astronaut);
+    c.st->crew[seat] = (uint8_t)(astronaut + 1);
+    c.st->aboard |= bit;
+    if (astronaut == ML_PIP) {
+        c.st->pips |= bit;
     }
-    if (next == st->starter) {
-        take_off(t, st);
+    if (next == c.st->starter) {
+        take_off(c);
     } else {
-        st->turn = (uint8_t)next;
+        c.st->turn = (uint8_t)next;
     }
 }
 
-static void do_roll(const struct mlem_tables *t, struct mlem_state *st,
-                    int seat, mq_action action)
+static void do_roll(struct ml c, int seat, mq_action action)
 {
     (void)seat;
-    st->roll = (uint16_t)MLEM_ACTION_ROLL(action);
-    if (mlem_can_go_on(t, st)) {
-        st->step = MLEM_STEP_USE;
-        st->turn = (uint8_t)mlem_commander(st);
+    c.st->roll = (uint16_t)ML_ACTION_ROLL(action);
+    assert(ml_dice_in(c.st->roll) == c.st->dice);
+    if (ml_can_go_on(c)) {
+        c.st->step = ML_STEP_USE;
+        c.st->turn = (uint8_t)ml_commander(c.st);
     } else {
-        crash(t, st);
+        crash(c);
     }
 }
 
-static void do_expedition(const struct mlem_tables *t, struct mlem_state *st,
-                          int seat, mq_action action)
+static void do_expedition(struct ml c, int seat, mq_action action)
 {
     int kind = MQ_ACTION_A(action);
-    const struct mlem_token *token = &t->token[kind];
+    const struct ml_token *token = &c.t->token[kind];
 
     (void)seat;
-    st->token_pile[kind]--;
-    st->token = (uint8_t)(kind + 1);
-    st->ufo = (uint8_t)(st->ufo > token->move ? st->ufo - token->move : 0);
-    start_boarding(st, token->dice); /* ML-U3 */
+    assert(kind < c.t->tokens && c.st->token_pile[kind] > 0);
+    c.st->token_pile[kind]--;
+    c.st->token = (uint8_t)(kind + 1);
+    c.st->ufo =
+        (uint8_t)(c.st->ufo > token->move ? c.st->ufo - token->move : 0);
+    start_boarding(c.st, token->dice); /* ML-U3 */
 }
 
 /* ML-N1: in the setup, or after a travel. */
-static void do_explore(const struct mlem_tables *t, struct mlem_state *st,
-                       int seat, mq_action action)
+static void do_explore(struct ml c, int seat, mq_action action)
 {
     uint32_t bit = UINT32_C(1) << MQ_ACTION_A(action);
 
     (void)seat;
-    st->find_pile &= ~bit;
-    st->find_mat |= bit;
-    if (st->aboard == 0) {
-        mq__mlem_go_on_setup(t, st);
-    } else if (!find_missing(t, st)) {
-        start_landing(t, st);
+    assert((c.st->find_pile & bit) != 0);
+    c.st->find_pile &= ~bit;
+    c.st->find_mat |= bit;
+    if (c.st->aboard == 0) {
+        mq__ml_go_on_setup(c);
+    } else if (!find_missing(c)) {
+        start_landing(c);
     }
 }
 
-static void do_missions(const struct mlem_tables *t, struct mlem_state *st,
-                        int seat, mq_action action)
+static void do_missions(struct ml c, int seat, mq_action action)
 {
-    seat = MLEM_MISSION_SEAT(action);
-    for (int i = 0; i < MLEM_DEALT; i++) {
-        int kind = MLEM_MISSION_AT(action, i);
+    seat = ML_MISSION_SEAT(action);
 
-        st->mission[seat][i] = (uint8_t)(kind + 1);
-        st->mission_box[kind]--;
+    for (int i = 0; i < ML_DEALT; i++) {
+        int kind = ML_MISSION_AT(action, i);
+
+        assert(c.st->mission_box[kind] > 0);
+        c.st->mission[seat][i] = (uint8_t)(kind + 1);
+        c.st->mission_box[kind]--;
     }
-    st->turn++;
-    mq__mlem_go_on_setup(t, st);
+    c.st->turn++;
+    mq__ml_go_on_setup(c);
 }
 
 /* The three kept stay in order, the returned one comes last. */
-static void do_return(const struct mlem_tables *t, struct mlem_state *st,
-                      int seat, mq_action action)
+static void do_return(struct ml c, int seat, mq_action action)
 {
-    uint8_t *mission = st->mission[seat];
+    uint8_t *mission = c.st->mission[seat];
     int kind = MQ_ACTION_A(action);
     int i = 0;
 
     while (mission[i] != kind + 1) {
         i++;
+        assert(i < ML_DEALT);
     }
-    for (; i < MLEM_KEPT; i++) {
+    for (; i < ML_KEPT; i++) {
         mission[i] = mission[i + 1];
     }
-    mission[MLEM_KEPT] = (uint8_t)(kind + 1);
-    st->returned |= (uint8_t)(1u << seat);
-    mq__mlem_go_on_setup(t, st);
+    mission[ML_KEPT] = (uint8_t)(kind + 1);
+    c.st->returned |= (uint8_t)(1u << seat);
+    mq__ml_go_on_setup(c);
 }
 
-static void do_start(const struct mlem_tables *t, struct mlem_state *st,
-                     int seat, mq_action action)
+static void do_start(struct ml c, int seat, mq_action action)
 {
     (void)seat;
-    st->starter = (uint8_t)MQ_ACTION_A(action);
-    mq__mlem_go_on_setup(t, st);
+    c.st->starter = (uint8_t)MQ_ACTION_A(action);
+    mq__ml_go_on_setup(c);
 }
 
-static void do_reroll(const struct mlem_tables *t, struct mlem_state *st,
-                      int seat, mq_action action)
-{
-    (void)t;
-    (void)seat;
-    (void)action;
-    st->token = 0; /* ML-U7 */
-    start_roll(st);
-}
-
-static void do_crash(const struct mlem_tables *t, struct mlem_state *st,
-                     int seat, mq_action action)
+static void do_reroll(struct ml c, int seat, mq_action action)
 {
     (void)seat;
     (void)action;
-    crash(t, st);
+    c.st->token = 0; /* ML-U7 */
+    start_roll(c.st);
 }
 
-/* STAY and LAND, in a landing phase or after a crash. */
-static void do_decide(const struct mlem_tables *t, struct mlem_state *st,
-                      int seat, mq_action action)
+static void do_crash(struct ml c, int seat, mq_action action)
 {
-    if (st->step == MLEM_STEP_LAND) {
-        decide_landing(t, st, seat, action);
+    (void)seat;
+    (void)action;
+    crash(c);
+}
+
+/* STAY and LAND: in a landing phase or, with a parachute, after a crash. */
+static void do_stay(struct ml c, int seat, mq_action action)
+{
+    (void)action;
+    if (c.st->step == ML_STEP_LAND) {
+        go_on_landing_after(c, seat);
     } else {
-        decide_parachute(t, st, seat, action);
+        go_back(c.st, seat);
+        go_on_crash(c);
     }
 }
 
-typedef void (*doing)(const struct mlem_tables *t, struct mlem_state *st,
-                      int seat, mq_action action);
-
-void mq__mlem_apply(const struct mq_game *g, void *state, int seat,
-                    mq_action action)
+static void do_land(struct ml c, int seat, mq_action action)
 {
-    static const doing doings[MLEM_KINDS] = {
-        [MLEM_DO_START] = do_start,       [MLEM_DO_EXPLORE] = do_explore,
-        [MLEM_DO_MISSIONS] = do_missions, [MLEM_DO_EXPEDITION] = do_expedition,
-        [MLEM_DO_ROLL] = do_roll,         [MLEM_DO_RETURN] = do_return,
-        [MLEM_DO_BOARD] = do_board,       [MLEM_DO_USE] = do_use,
-        [MLEM_DO_REROLL] = do_reroll,     [MLEM_DO_CRASH] = do_crash,
-        [MLEM_DO_STAY] = do_decide,       [MLEM_DO_LAND] = do_decide,
+    land(c, seat, ml_landing_space(c.st, MQ_ACTION_A(action)));
+    if (c.st->step == ML_STEP_PARACHUTE) {
+        go_on_crash(c);
+    } else if (c.st->space == ML_DEEP) {
+        c.st->comet = 0;
+        go_on_leaving(c);
+    } else {
+        go_on_landing_after(c, seat);
+    }
+}
+
+typedef void (*doing)(struct ml c, int seat, mq_action action);
+
+/* A table: a switch takes three times the instructions. */
+void mq__ml_apply(const struct mq_game *g, void *state, int seat,
+                  mq_action action)
+{
+    static const doing doings[ML_KINDS] = {
+        [ML_DO_START] = do_start,       [ML_DO_EXPLORE] = do_explore,
+        [ML_DO_MISSIONS] = do_missions, [ML_DO_EXPEDITION] = do_expedition,
+        [ML_DO_ROLL] = do_roll,         [ML_DO_RETURN] = do_return,
+        [ML_DO_BOARD] = do_board,       [ML_DO_USE] = do_use,
+        [ML_DO_REROLL] = do_reroll,     [ML_DO_CRASH] = do_crash,
+        [ML_DO_STAY] = do_stay,         [ML_DO_LAND] = do_land,
     };
 
-    assert(MQ_ACTION_KIND(action) < MLEM_KINDS);
-    doings[MQ_ACTION_KIND(action)](mlem_tables(g), state, seat, action);
+    assert(MQ_ACTION_KIND(action) < ML_KINDS);
+    doings[MQ_ACTION_KIND(action)](ml_of(g, state), seat, action);
 }

@@ -1,11 +1,12 @@
 /* Dice and draws: all outcomes with their chances. */
 #include "games/mlem/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ML-C2: all rolls with their chances. */
 struct rolls {
-    const struct mlem_tables *t;
+    const struct ml_tables *t;
     mq_action *out;
     double *p;
     int n;
@@ -17,12 +18,13 @@ static void list_rolls(struct rolls *r, int face, int dice, unsigned roll,
 {
     double side = r->t->sides[face] / 6.0;
 
-    if (face == MLEM_FACES - 1) {
+    if (face == ML_FACES - 1) {
         for (int i = 0; i < dice; i++) {
             p *= side;
         }
         if (p > 0) {
-            r->out[r->n] = MLEM_ROLL_ACTION(roll | (unsigned)dice << 3 * face);
+            assert(r->n < MQ_MAX_OUTCOMES);
+            r->out[r->n] = ML_ROLL_ACTION(roll | (unsigned)dice << 3 * face);
             r->p[r->n++] = p;
         }
         return;
@@ -38,12 +40,12 @@ static void list_rolls(struct rolls *r, int face, int dice, unsigned roll,
     }
 }
 
-static int list_finds(const struct mlem_state *st, mq_action *out, double *p)
+static int list_finds(const struct ml_state *st, mq_action *out, double *p)
 {
     int n = 0, count = __builtin_popcount(st->find_pile);
 
     for (uint32_t left = st->find_pile; left != 0; left &= left - 1) {
-        out[n] = MQ_ACTION(MLEM_DO_EXPLORE, __builtin_ctz(left), 0, 0);
+        out[n] = MQ_ACTION(ML_DO_EXPLORE, __builtin_ctz(left), 0, 0);
         p[n++] = 1.0 / count;
     }
     return n;
@@ -59,15 +61,14 @@ static int sum(const uint8_t *counts, int n)
     return all;
 }
 
-static int list_tokens(const struct mlem_tables *t, const struct mlem_state *st,
-                       mq_action *out, double *p)
+static int list_tokens(struct ml c, mq_action *out, double *p)
 {
-    int n = 0, count = sum(st->token_pile, t->tokens);
+    int n = 0, count = sum(c.st->token_pile, c.t->tokens);
 
-    for (int i = 0; i < t->tokens; i++) {
-        if (st->token_pile[i] > 0) {
-            out[n] = MQ_ACTION(MLEM_DO_EXPEDITION, i, 0, 0);
-            p[n++] = (double)st->token_pile[i] / count;
+    for (int i = 0; i < c.t->tokens; i++) {
+        if (c.st->token_pile[i] > 0) {
+            out[n] = MQ_ACTION(ML_DO_EXPEDITION, i, 0, 0);
+            p[n++] = (double)c.st->token_pile[i] / count;
         }
     }
     return n;
@@ -75,8 +76,8 @@ static int list_tokens(const struct mlem_tables *t, const struct mlem_state *st,
 
 /* Hands of missions: sets of four out of the box. */
 struct hands {
-    const struct mlem_tables *t;
-    uint8_t box[MLEM_MAX_MISSIONS];
+    const struct ml_tables *t;
+    uint8_t box[ML_MAX_MISSIONS];
     mq_action *out;
     double *p;
     int n; /* -1: too many */
@@ -87,7 +88,7 @@ struct hands {
 static void list_hands(struct hands *h, int card, int kind, mq_action hand,
                        double p)
 {
-    if (card == MLEM_DEALT || h->n < 0) {
+    if (card == ML_DEALT || h->n < 0) {
         if (h->n == MQ_MAX_OUTCOMES) {
             h->n = -1;
         } else if (h->n >= 0) {
@@ -100,7 +101,7 @@ static void list_hands(struct hands *h, int card, int kind, mq_action hand,
         mq_action next = hand;
         double q = p;
 
-        for (int k = 0; k < h->box[kind] && card + k < MLEM_DEALT; k++) {
+        for (int k = 0; k < h->box[kind] && card + k < ML_DEALT; k++) {
             next |= (mq_action)kind << (11 + 5 * (card + k));
             q *= (double)(h->box[kind] - k) / (k + 1);
             list_hands(h, card + k + 1, kind + 1, next, q);
@@ -108,44 +109,42 @@ static void list_hands(struct hands *h, int card, int kind, mq_action hand,
     }
 }
 
-static int list_missions(const struct mlem_tables *t,
-                         const struct mlem_state *st, mq_action *out, double *p)
+static int list_missions(struct ml c, mq_action *out, double *p)
 {
-    struct hands h = {.t = t, .out = out, .p = p};
-    int count = sum(st->mission_box, t->missions);
+    struct hands h = {.t = c.t, .out = out, .p = p};
+    int count = sum(c.st->mission_box, c.t->missions);
     double all = 1;
 
-    memcpy(h.box, st->mission_box, sizeof(h.box));
-    for (int i = 0; i < MLEM_DEALT; i++) {
+    memcpy(h.box, c.st->mission_box, sizeof(h.box));
+    for (int i = 0; i < ML_DEALT; i++) {
         all *= (double)(count - i) / (i + 1);
     }
-    list_hands(&h, 0, 0, MLEM_DO_MISSIONS | (mq_action)st->turn << 8,
+    list_hands(&h, 0, 0, ML_DO_MISSIONS | (mq_action)c.st->turn << 8,
                1.0 / all);
     return h.n;
 }
 
-int mq__mlem_outcomes(const struct mq_game *g, const void *state,
-                      mq_action *out, double *p)
+int mq__ml_outcomes(const struct mq_game *g, const void *state, mq_action *out,
+                    double *p)
 {
-    const struct mlem_tables *t = mlem_tables(g);
-    const struct mlem_state *st = state;
-    struct rolls rolls = {.t = t, .out = out, .p = p};
+    struct ml c = ml_of(g, state);
+    struct rolls rolls = {.t = c.t, .out = out, .p = p};
 
-    switch (st->step) {
-    case MLEM_STEP_START:
-        for (int seat = 0; seat < st->players; seat++) {
-            out[seat] = MQ_ACTION(MLEM_DO_START, seat, 0, 0);
-            p[seat] = 1.0 / st->players;
+    switch (c.st->step) {
+    case ML_STEP_START:
+        for (int seat = 0; seat < c.st->players; seat++) {
+            out[seat] = MQ_ACTION(ML_DO_START, seat, 0, 0);
+            p[seat] = 1.0 / c.st->players;
         }
-        return st->players;
-    case MLEM_STEP_EXPLORE:
-        return list_finds(st, out, p);
-    case MLEM_STEP_MISSIONS:
-        return list_missions(t, st, out, p);
-    case MLEM_STEP_EXPEDITION:
-        return list_tokens(t, st, out, p);
+        return c.st->players;
+    case ML_STEP_EXPLORE:
+        return list_finds(c.st, out, p);
+    case ML_STEP_MISSIONS:
+        return list_missions(c, out, p);
+    case ML_STEP_EXPEDITION:
+        return list_tokens(c, out, p);
     default: /* ROLL */
-        list_rolls(&rolls, 0, st->dice, 0, 1);
+        list_rolls(&rolls, 0, c.st->dice, 0, 1);
         return rolls.n;
     }
 }

@@ -5,58 +5,55 @@
 
 /* The question. */
 
-static void ask_to_use(const struct mlem_tables *t, const struct mlem_state *st,
-                       struct mq_note *out)
+static void ask_to_use(struct ml c, struct mq_note *out)
 {
-    if (mlem_usable(t, st).faces != 0) {
-        mq_note_set(out, "ML-T3", "mlem.ask.use", "i", st->space);
+    if (ml_usable(c).faces != 0) {
+        mq_note_set(out, "ML-T3", "mlem.ask.use", "i", c.st->space);
     } else {
-        mq_note_set(out, "ML-P2", "mlem.ask.avert", "i", st->space);
+        mq_note_set(out, "ML-P2", "mlem.ask.avert", "i", c.st->space);
     }
 }
 
-static void ask_seat(const struct mlem_tables *t, const struct mlem_state *st,
-                     struct mq_note *out)
+static void ask_seat(struct ml c, struct mq_note *out)
 {
-    switch (st->step) {
-    case MLEM_STEP_RETURN:
+    switch (c.st->step) {
+    case ML_STEP_RETURN:
         mq_note_set(out, "ML-M1", "mlem.ask.return", "");
         break;
-    case MLEM_STEP_BOARD:
+    case ML_STEP_BOARD:
         mq_note_set(out, "ML-E1", "mlem.ask.board", "");
         break;
-    case MLEM_STEP_USE:
-        ask_to_use(t, st, out);
+    case ML_STEP_USE:
+        ask_to_use(c, out);
         break;
-    case MLEM_STEP_LAND:
-        if (st->space == MLEM_DEEP) {
+    case ML_STEP_LAND:
+        if (c.st->space == ML_DEEP) {
             mq_note_set(out, "ML-F8", "mlem.ask.deep-space", "");
         } else {
             mq_note_set(out, "ML-L1", "mlem.ask.land", "wi",
-                        mq__mlem_astronauts[mlem_astronaut(st, st->turn)],
-                        st->space);
+                        mq__ml_astronauts[ml_astronaut(c.st, c.st->turn)],
+                        c.st->space);
         }
         break;
     default:
-        mq_note_set(out, "ML-X2", "mlem.ask.parachute", "i", st->space);
+        mq_note_set(out, "ML-X2", "mlem.ask.parachute", "i", c.st->space);
         break;
     }
 }
 
-void mq__mlem_ask(const struct mq_game *g, const void *state, int seat,
-                  struct mq_note *out)
+void mq__ml_ask(const struct mq_game *g, const void *state, int seat,
+                struct mq_note *out)
 {
-    const struct mlem_state *st = state;
+    const struct ml_state *st = state;
     uint32_t actors;
-    enum mq_turn turn = mq__mlem_turn(g, st, &actors);
+    enum mq_turn turn = mq__ml_turn(g, st, &actors);
 
     if (turn == MQ_TURN_OVER) {
         mq_note_set(out, NULL, "mlem.ask.over", "");
     } else if (turn == MQ_TURN_CHANCE) {
-        mq_note_set(out, NULL, "mlem.ask.chance", "w",
-                    mq__mlem_steps[st->step]);
+        mq_note_set(out, NULL, "mlem.ask.chance", "w", mq__ml_steps[st->step]);
     } else if (seat >= 0 && (actors >> seat & 1) != 0) {
-        ask_seat(mlem_tables(g), st, out);
+        ask_seat(ml_of(g, st), out);
     } else {
         mq_note_set(out, NULL, "mlem.ask.wait", "p", __builtin_ctz(actors));
     }
@@ -66,56 +63,67 @@ void mq__mlem_ask(const struct mq_game *g, const void *state, int seat,
 
 static const struct {
     const char *rule, *id;
-} functions[MLEM_ASTRONAUTS] = {
-    [MLEM_SATELLITE] = {"ML-E3", "mlem.explain.satellite"},
-    [MLEM_SCOUT] = {"ML-F1", "mlem.explain.scout"},
-    [MLEM_PARACHUTE] = {"ML-X2", "mlem.explain.parachute"},
-    [MLEM_MOONWALKER] = {"ML-F4", "mlem.explain.moonwalker"},
-    [MLEM_SETTLER] = {"ML-F5", "mlem.explain.settler"},
-    [MLEM_VOYAGER] = {"ML-F6", "mlem.explain.voyager"},
-    [MLEM_BALLAST] = {"ML-F7", "mlem.explain.ballast"},
-    [MLEM_PIP] = {"ML-P1", "mlem.explain.pip"},
+} functions[ML_ASTRONAUTS] = {
+    [ML_SATELLITE] = {"ML-E3", "mlem.explain.satellite"},
+    [ML_SCOUT] = {"ML-F1", "mlem.explain.scout"},
+    [ML_PARACHUTE] = {"ML-X2", "mlem.explain.parachute"},
+    [ML_MOONWALKER] = {"ML-F4", "mlem.explain.moonwalker"},
+    [ML_SETTLER] = {"ML-F5", "mlem.explain.settler"},
+    [ML_VOYAGER] = {"ML-F6", "mlem.explain.voyager"},
+    [ML_BALLAST] = {"ML-F7", "mlem.explain.ballast"},
+    [ML_PIP] = {"ML-P1", "mlem.explain.pip"},
 };
 
-/* The chance that the next roll crashes there, without pips and tokens. */
-static void set_risk(const struct mlem_tables *t,
-                     const struct mlem_state *after, struct mq_note *note)
+void mq__ml_set_talent(int astronaut, struct mq_note *out)
 {
-    mq_note_set(note, "ML-X1", "mlem.explain.risk", "iic", after->space,
-                after->dice,
-                mq_chance_arg(t->odds.crash[after->space][after->dice]));
+    mq_note_set(out, functions[astronaut].rule, functions[astronaut].id, "");
 }
 
-/* Where a flight ends and what can be landed on there, in one line: what a
- * list of choices shows. */
-static void set_arrival(const struct mlem_tables *t,
-                        const struct mlem_state *after, struct mq_note *note)
+/* The chance of a forced crash in the next roll, if nobody gets off. */
+static void set_risk(struct ml then, struct mq_note *note)
 {
-    int space = after->space, dice = after->dice;
-    int crash = mq_chance_arg(t->odds.crash[space][dice]);
-    uint32_t open = t->landing[space] & ~after->taken;
-    char planet[MLEM_PLANET_WORD];
+    mq_note_set(note, "ML-X1", "mlem.explain.risk", "iic", then.st->space,
+                then.st->dice, mq_chance_arg(mq__ml_crash(then)));
+}
+
+/* Where a flight ends and what the one who flies could land on there, in one
+ * line: what a list of choices shows. */
+static void set_arrival(struct ml then, int seat, struct mq_note *note)
+{
+    const struct ml_tables *t = then.t;
+    int space = then.st->space, dice = then.st->dice;
+    uint32_t open = t->landing[space] & ~then.st->taken;
+    char planet[ML_PLANET_WORD];
 
     /* In deep space all may be gone already. */
-    if (after->aboard == 0 || space == MLEM_DEEP) {
+    if (then.st->aboard == 0 || space == ML_DEEP) {
         mq_note_set(note, "ML-L5", "mlem.explain.to-deep-space", "");
-    } else if (t->landing[space] == 0) {
+        return;
+    }
+    int crash = mq_chance_arg(mq__ml_crash(then));
+    int astronaut = ml_astronaut(then.st, seat);
+
+    if (t->landing[space] == 0) {
         mq_note_set(note, "ML-T5", "mlem.explain.to", "iic", space, dice,
                     crash);
-    } else if (t->landing[space] == MLEM_ROOM) {
-        mq_note_set(note, "ML-L4", "mlem.explain.to-planet", "iicw", space,
-                    dice, crash, mlem_planet_word(t->planet[space], planet));
+    } else if (t->landing[space] == ML_ROOM) {
+        mq_note_set(
+            note, "ML-L4", "mlem.explain.to-planet", "iicwi", space, dice,
+            crash, ml_planet_word(t->planet[space], planet),
+            mq__ml_planet_gain(then, t->planet[space], seat, astronaut));
     } else if (open == 0) {
         mq_note_set(note, "ML-L3", "mlem.explain.to-taken", "iic", space, dice,
                     crash);
     } else {
+        int points = t->moon_points[31 - __builtin_clz(open)];
+
         mq_note_set(note, "ML-L2", "mlem.explain.to-moon", "iici", space, dice,
-                    crash, t->moon_points[31 - __builtin_clz(open)]);
+                    crash, astronaut == ML_MOONWALKER ? 2 * points : points);
     }
 }
 
 /* A note before the others; the last one goes where all are set. */
-static struct mq_note *first_note(struct mlem_notes *notes)
+static struct mq_note *first_note(struct ml_notes *notes)
 {
     if (notes->n == MQ_MAX_NOTES) {
         notes->n--;
@@ -126,44 +134,48 @@ static struct mq_note *first_note(struct mlem_notes *notes)
     return &notes->out[0];
 }
 
-static void explain_mission(struct mlem_notes *notes, int kind)
+static void explain_mission(struct ml_notes *notes, int kind)
 {
-    const struct mlem_mission *mission = &notes->t->mission[kind];
+    const struct ml_mission *mission = &notes->t->mission[kind];
 
-    mq_note_set(mlem_note(notes), "ML-M2", "mlem.explain.mission", "w",
+    mq_note_set(ml_note(notes), "ML-M2", "mlem.explain.mission", "w",
                 mission->id);
-    mq_note_set(mlem_note(notes), "ML-M3", "mlem.explain.missions", "iii",
+    mq_note_set(ml_note(notes), "ML-M3", "mlem.explain.missions", "iii",
                 notes->t->figure.missions[1], notes->t->figure.missions[2],
                 notes->t->figure.missions[3]);
 }
 
-int mq__mlem_explain(const struct mq_game *g, const void *state, int seat,
-                     mq_action action, struct mq_note *out)
+int mq__ml_explain(const struct mq_game *g, const void *state, int seat,
+                   mq_action action, struct mq_note *out)
 {
-    const struct mlem_state *st = state;
-    struct mlem_notes notes = {mlem_tables(g), out, 0};
+    const struct ml_state *st = state;
+    struct ml_notes notes = {ml_tables(g), out, 0};
     int kind = MQ_ACTION_KIND(action), a = MQ_ACTION_A(action);
 
-    if (kind == MLEM_DO_RETURN) {
+    if (kind == ML_DO_RETURN) {
         explain_mission(&notes, a);
         return notes.n;
     }
-    if (kind == MLEM_DO_BOARD) {
-        mq_note_set(mlem_note(&notes), functions[a].rule, functions[a].id, "");
+    if (kind == ML_DO_BOARD) {
+        mq__ml_set_talent(a, ml_note(&notes));
         return notes.n;
     }
-    struct mlem_state after = *st;
+    struct ml_state after = *st;
+    struct ml then = ml_with(notes.t, &after);
 
     /* Missions play no part in what these do; they may be unknown. */
-    mq__mlem_apply(g, &after, seat, action);
+    mq__ml_apply(g, &after, seat, action);
     notes.n =
-        mq__mlem_describe(g, st, (struct mq_event){seat, action}, &after, out);
-    if (kind == MLEM_DO_USE) {
-        set_arrival(notes.t, &after, first_note(&notes));
-    } else if (kind == MLEM_DO_STAY && after.aboard != 0) {
-        set_risk(notes.t, &after, first_note(&notes));
-    } else if (after.aboard != 0 && after.dice > 0 && after.space < MLEM_DEEP) {
-        set_risk(notes.t, &after, mlem_note(&notes));
+        mq__ml_describe(g, st, (struct mq_event){seat, action}, &after, out);
+    if (kind == ML_DO_USE) {
+        set_arrival(then, seat, first_note(&notes));
+    } else if (kind == ML_DO_STAY && st->step == ML_STEP_PARACHUTE) {
+        mq_note_set(&out[0], "ML-X3", "mlem.tell.goes-home", "pw", seat,
+                    mq__ml_astronauts[ml_astronaut(st, seat)]);
+    } else if (kind == ML_DO_STAY && after.aboard != 0) {
+        set_risk(then, first_note(&notes));
+    } else if (after.aboard != 0 && after.dice > 0 && after.space < ML_DEEP) {
+        set_risk(then, ml_note(&notes));
     }
     return notes.n;
 }

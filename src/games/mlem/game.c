@@ -5,8 +5,8 @@
 static const char *const start_words[] = {"random", "P1", "P2", "P3",
                                           "P4",     "P5", NULL};
 
-/* ML-C5, in the order of the MLEM_OPTION_… */
-static const struct mq_option options[MLEM_OPTIONS] = {
+/* ML-C5, in the order of the ML_OPTION_… */
+static const struct mq_option options[ML_OPTIONS] = {
     {.name = "ufo", .words = mq_yes_no},
     {.name = "exploration", .words = mq_yes_no},
     {.name = "secret", .words = mq_yes_no},
@@ -16,61 +16,75 @@ static const struct mq_option options[MLEM_OPTIONS] = {
 static int players(const struct mq_game *g, const void *st)
 {
     (void)g;
-    return ((const struct mlem_state *)st)->players;
+    return ((const struct ml_state *)st)->players;
 }
 
 static const char *phase(const struct mq_game *g, const void *st)
 {
     (void)g;
-    return mq__mlem_steps[((const struct mlem_state *)st)->step];
+    return mq__ml_steps[((const struct ml_state *)st)->step];
 }
 
 static const struct mq_game shape = {
     .id = "mlem",
     .rules_version = 1,
     .min_players = 2,
-    .max_players = MLEM_SEATS,
-    .state_size = sizeof(struct mlem_state),
+    .max_players = ML_SEATS,
+    .state_size = sizeof(struct ml_state),
     .options = options,
-    .option_count = MLEM_OPTIONS,
-    .derived = mq__mlem_derived,
-    .setup = mq__mlem_setup,
-    .players = players,
-    .turn = mq__mlem_turn,
-    .legal = mq__mlem_legal,
-    .apply = mq__mlem_apply,
-    .outcomes = mq__mlem_outcomes,
-    .sample = mq__mlem_sample,
-    .stream = mq__mlem_stream,
-    .scores = mq__mlem_scores,
-    .winners = mq__mlem_winners,
-    .redact = mq__mlem_redact,
-    .resample = mq__mlem_resample,
-    .reopen = mq__mlem_reopen,
-    .seen = mq__mlem_seen,
-    .reveals = mq__mlem_reveals,
-    .why_not = mq__mlem_why_not,
-    .check = mq__mlem_check,
-    .weigh = mq__mlem_weigh,
-    .estimate = mq__mlem_estimate,
-    .breakdown = mq__mlem_breakdown,
-    .odds = mq__mlem_odds,
-    .odds_table = mq__mlem_odds_table,
-    .phase = phase,
-    .ask = mq__mlem_ask,
-    .explain = mq__mlem_explain,
-    .describe = mq__mlem_describe,
-    .write_text = mq__mlem_write_text,
-    .read_text = mq__mlem_read_text,
-    .write_position = mq__mlem_write_position,
-    .read_position = mq__mlem_read_position,
-    .board = mq__mlem_board,
+    .option_count = ML_OPTIONS,
+    .rules =
+        {
+            .setup = mq__ml_setup,
+            .players = players,
+            .turn = mq__ml_turn,
+            .legal = mq__ml_legal,
+            .apply = mq__ml_apply,
+            .outcomes = mq__ml_outcomes,
+            .sample = mq__ml_sample,
+            .stream = mq__ml_stream,
+            .scores = mq__ml_scores,
+            .winners = mq__ml_winners,
+            .breakdown = mq__ml_breakdown,
+            .phase = phase,
+        },
+    .secrets =
+        {
+            .redact = mq__ml_redact,
+            .resample = mq__ml_resample,
+            .reopen = mq__ml_reopen,
+            .seen = mq__ml_seen,
+            .reveals = mq__ml_reveals,
+        },
+    .mind =
+        {
+            .weigh = mq__ml_weigh,
+            .estimate = mq__ml_estimate,
+        },
+    .words =
+        {
+            .why_not = mq__ml_why_not,
+            .odds = mq__ml_odds,
+            .odds_table = mq__ml_odds_table,
+            .ask = mq__ml_ask,
+            .explain = mq__ml_explain,
+            .describe = mq__ml_describe,
+            .tell = mq__ml_tell,
+            .survey = mq__ml_survey,
+            .standings = mq__ml_standings,
+            .write_text = mq__ml_write_text,
+            .read_text = mq__ml_read_text,
+        },
+    .position =
+        {
+            .form = &mq__ml_form,
+        },
 };
 
 const struct mq_game_kind mq__mlem = {
     .shape = &shape,
-    .files = mq__mlem_files,
-    .file_count = MLEM_FILES,
-    .tables_size = sizeof(struct mlem_tables),
-    .bind = mq__mlem_bind,
+    .files = mq__ml_files,
+    .file_count = ML_FILES,
+    .tables_size = sizeof(struct ml_tables),
+    .bind = mq__ml_bind,
 };

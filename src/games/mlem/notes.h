@@ -6,25 +6,24 @@
 
 #include <stdio.h>
 
-struct mlem_notes {
-    const struct mlem_tables *t;
+struct ml_notes {
+    const struct ml_tables *t;
     struct mq_note *out;
     int n;
 };
 
 /* The next note to be set; past the last one that one again. */
-static inline struct mq_note *mlem_note(struct mlem_notes *notes)
+static inline struct mq_note *ml_note(struct ml_notes *notes)
 {
     return &notes->out[notes->n < MQ_MAX_NOTES ? notes->n++ : MQ_MAX_NOTES - 1];
 }
 
-#define MLEM_PLANET_WORD 20
+#define ML_PLANET_WORD 20
 
 /* "planet-3": the vocabulary has its name. */
-static inline const char *mlem_planet_word(int planet,
-                                           char out[MLEM_PLANET_WORD])
+static inline const char *ml_planet_word(int planet, char out[ML_PLANET_WORD])
 {
-    snprintf(out, MLEM_PLANET_WORD, "planet-%d", planet + 1);
+    snprintf(out, ML_PLANET_WORD, "planet-%d", planet + 1);
     return out;
 }
 

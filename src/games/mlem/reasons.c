@@ -1,392 +1,309 @@
 /* Why something may not be done: the rule and a sentence. */
 #include "games/mlem/rules.h"
 
-/* The action as it would be written: nothing in the bits it doesn't use. */
-static bool is_plain(mq_action action)
-{
-    return action ==
-           MQ_ACTION(MQ_ACTION_KIND(action), MQ_ACTION_A(action), 0, 0);
-}
+#include <assert.h>
 
-static enum mq_status no_such(struct mq_note *out)
-{
-    mq_note_set(out, NULL, "mlem.why.no-such", "");
-    return MQ_ILLEGAL;
-}
+/* What somebody wants to do, and where the reason goes. */
+struct wish {
+    const struct ml_tables *t;
+    const struct ml_state *st;
+    mq_action action;
+    int a; /* MQ_ACTION_A of it */
+    struct mq_note *out;
+};
+
+/* Says why not: with a status, or as what a rule forbids. */
+#define SAY(code, rule, id, ...)                                               \
+    (mq_note_set(w->out, rule, "mlem.why." id, __VA_ARGS__),                   \
+     (enum mq_status)(code))
+#define REFUSE(rule, id, ...) SAY(MQ_ILLEGAL, rule, id, __VA_ARGS__)
+#define NO_SUCH REFUSE(NULL, "no-such", "")
 
 /* Outcomes of chance. */
 
-static enum mq_status why_not_roll(const struct mlem_tables *t,
-                                   const struct mlem_state *st,
-                                   mq_action action, struct mq_note *out)
+static enum mq_status why_not_start(struct wish *w)
 {
-    unsigned roll = MLEM_ACTION_ROLL(action);
+    return w->a < w->st->players ? MQ_OK : NO_SUCH;
+}
+
+static enum mq_status why_not_find(struct wish *w)
+{
+    if (w->a >= ML_DEEP || w->t->find[w->a] == ML_NO_FIND) {
+        return NO_SUCH;
+    }
+    return (w->st->find_pile >> w->a & 1) != 0
+               ? MQ_OK
+               : REFUSE("ML-N1", "not-in-pile", "w", w->t->find_id[w->a]);
+}
+
+static enum mq_status why_not_deal(struct wish *w)
+{
+    uint8_t hand[ML_MAX_MISSIONS] = {0};
+
+    if (ML_MISSION_SEAT(w->action) != w->st->turn) {
+        return REFUSE("ML-C6", "deal", "p", w->st->turn);
+    }
+    for (int i = 0; i < ML_DEALT; i++) {
+        int kind = ML_MISSION_AT(w->action, i);
+
+        if (kind >= w->t->missions ||
+            (i > 0 && kind < ML_MISSION_AT(w->action, i - 1))) {
+            return NO_SUCH;
+        }
+        if (++hand[kind] > w->st->mission_box[kind]) {
+            return REFUSE("ML-M1", "no-mission", "w", w->t->mission[kind].id);
+        }
+    }
+    return w->action >> 31 == 0 ? MQ_OK : NO_SUCH;
+}
+
+static enum mq_status why_not_token(struct wish *w)
+{
+    if (w->a >= w->t->tokens) {
+        return NO_SUCH;
+    }
+    return w->st->token_pile[w->a] > 0
+               ? MQ_OK
+               : REFUSE("ML-U2", "not-in-pile", "w", w->t->token[w->a].id);
+}
+
+static enum mq_status why_not_roll(struct wish *w)
+{
+    unsigned roll = ML_ACTION_ROLL(w->action);
     int dice = 0;
 
-    if (action != MLEM_ROLL_ACTION(roll)) {
-        return no_such(out);
+    if (w->action != ML_ROLL_ACTION(roll)) {
+        return NO_SUCH;
     }
-    for (int face = 0; face < MLEM_FACES; face++) {
-        dice += MLEM_COUNT(roll, face);
-        if (MLEM_COUNT(roll, face) > 0 && t->sides[face] == 0) {
-            mq_note_set(out, "ML-C2", "mlem.why.no-face", "t",
-                        mq__mlem_faces[face]);
-            return MQ_ILLEGAL;
+    for (int face = 0; face < ML_FACES; face++) {
+        dice += ML_COUNT(roll, face);
+        if (ML_COUNT(roll, face) > 0 && w->t->sides[face] == 0) {
+            return REFUSE("ML-C2", "no-face", "t", mq__ml_faces[face]);
         }
     }
-    if (dice != st->dice) {
-        mq_note_set(out, "ML-T1", "mlem.why.dice", "ii", st->dice, dice);
-        return MQ_ILLEGAL;
-    }
-    return MQ_OK;
-}
-
-static enum mq_status why_not_deal(const struct mlem_tables *t,
-                                   const struct mlem_state *st,
-                                   mq_action action, struct mq_note *out)
-{
-    uint8_t hand[MLEM_MAX_MISSIONS] = {0};
-
-    if (MLEM_MISSION_SEAT(action) != st->turn) {
-        mq_note_set(out, "ML-C6", "mlem.why.deal", "p", st->turn);
-        return MQ_ILLEGAL;
-    }
-    for (int i = 0; i < MLEM_DEALT; i++) {
-        int kind = MLEM_MISSION_AT(action, i);
-
-        if (kind >= t->missions ||
-            (i > 0 && kind < MLEM_MISSION_AT(action, i - 1))) {
-            return no_such(out);
-        }
-        if (++hand[kind] > st->mission_box[kind]) {
-            mq_note_set(out, "ML-M1", "mlem.why.no-mission", "w",
-                        t->mission[kind].id);
-            return MQ_ILLEGAL;
-        }
-    }
-    return action >> 31 == 0 ? MQ_OK : no_such(out);
-}
-
-static enum mq_status why_not_find(const struct mlem_tables *t,
-                                   const struct mlem_state *st, int space,
-                                   struct mq_note *out)
-{
-    if (space >= MLEM_DEEP || t->find[space] == MLEM_NO_FIND) {
-        return no_such(out);
-    }
-    if ((st->find_pile >> space & 1) == 0) {
-        mq_note_set(out, "ML-N1", "mlem.why.not-in-pile", "w",
-                    t->find_id[space]);
-        return MQ_ILLEGAL;
-    }
-    return MQ_OK;
-}
-
-static enum mq_status why_not_token(const struct mlem_tables *t,
-                                    const struct mlem_state *st, int kind,
-                                    struct mq_note *out)
-{
-    if (kind >= t->tokens) {
-        return no_such(out);
-    }
-    if (st->token_pile[kind] == 0) {
-        mq_note_set(out, "ML-U2", "mlem.why.not-in-pile", "w",
-                    t->token[kind].id);
-        return MQ_ILLEGAL;
-    }
-    return MQ_OK;
-}
-
-/* The kind of outcome that a step waits for; -1: none. */
-static int outcome_of(int step)
-{
-    switch (step) {
-    case MLEM_STEP_START:
-        return MLEM_DO_START;
-    case MLEM_STEP_EXPLORE:
-        return MLEM_DO_EXPLORE;
-    case MLEM_STEP_MISSIONS:
-        return MLEM_DO_MISSIONS;
-    case MLEM_STEP_EXPEDITION:
-        return MLEM_DO_EXPEDITION;
-    case MLEM_STEP_ROLL:
-        return MLEM_DO_ROLL;
-    default:
-        return -1;
-    }
-}
-
-static enum mq_status why_not_outcome(const struct mlem_tables *t,
-                                      const struct mlem_state *st,
-                                      mq_action action, struct mq_note *out)
-{
-    int wanted = outcome_of(st->step);
-
-    if (wanted < 0) {
-        mq_note_set(out, NULL, "mlem.why.no-chance", "");
-        return MQ_NOT_CHANCE;
-    }
-    if (MQ_ACTION_KIND(action) != wanted) {
-        mq_note_set(out, NULL, "mlem.why.other-chance", "w",
-                    mq__mlem_steps[st->step]);
-        return MQ_ILLEGAL;
-    }
-    if (wanted == MLEM_DO_ROLL) {
-        return why_not_roll(t, st, action, out);
-    }
-    if (wanted == MLEM_DO_MISSIONS) {
-        return why_not_deal(t, st, action, out);
-    }
-    if (!is_plain(action)) {
-        return no_such(out);
-    }
-    if (wanted == MLEM_DO_EXPLORE) {
-        return why_not_find(t, st, MQ_ACTION_A(action), out);
-    }
-    if (wanted == MLEM_DO_EXPEDITION) {
-        return why_not_token(t, st, MQ_ACTION_A(action), out);
-    }
-    return MQ_ACTION_A(action) < st->players ? MQ_OK : no_such(out);
-}
-
-/* Whose turn it is. */
-
-static enum mq_status why_not_now(const struct mlem_state *st, int seat,
-                                  uint32_t actors, enum mq_turn turn,
-                                  struct mq_note *out)
-{
-    static const char *const rules[MLEM_STEPS] = {
-        [MLEM_STEP_BOARD] = "ML-E1",
-        [MLEM_STEP_USE] = "ML-E2",
-        [MLEM_STEP_LAND] = "ML-L1",
-        [MLEM_STEP_PARACHUTE] = "ML-X2",
-    };
-
-    if (turn == MQ_TURN_OVER) {
-        mq_note_set(out, NULL, "mlem.why.over", "");
-        return MQ_OVER;
-    }
-    if (turn == MQ_TURN_CHANCE) {
-        mq_note_set(out, NULL, "mlem.why.chance", "w",
-                    mq__mlem_steps[st->step]);
-        return MQ_NOT_YOUR_TURN;
-    }
-    if (seat >= 0 && seat < st->players && (actors >> seat & 1) != 0) {
-        return MQ_OK;
-    }
-    if (st->step == MLEM_STEP_RETURN) {
-        mq_note_set(out, "ML-M1", "mlem.why.returned", "");
-    } else {
-        mq_note_set(out, rules[st->step], "mlem.why.turn", "p", st->turn);
-    }
-    return MQ_NOT_YOUR_TURN;
+    return dice == w->st->dice
+               ? MQ_OK
+               : REFUSE("ML-T1", "dice", "ii", w->st->dice, dice);
 }
 
 /* Actions that aren't legal: each says what is wrong with it. */
 
-static void why_not_return(const struct mlem_tables *t, int kind,
-                           struct mq_note *out)
+static enum mq_status why_not_return(struct wish *w)
 {
-    if (kind < t->missions) {
-        mq_note_set(out, "ML-M1", "mlem.why.not-yours", "w",
-                    t->mission[kind].id);
-    } else {
-        no_such(out);
-    }
+    return w->a < w->t->missions
+               ? REFUSE("ML-M1", "not-yours", "w", w->t->mission[w->a].id)
+               : NO_SUCH;
 }
 
-static void why_not_board(int astronaut, struct mq_note *out)
+static enum mq_status why_not_board(struct wish *w)
 {
-    if (astronaut < MLEM_ASTRONAUTS) {
-        mq_note_set(out, "ML-E1", "mlem.why.not-on-board", "w",
-                    mq__mlem_astronauts[astronaut]);
-    } else {
-        no_such(out);
-    }
+    return w->a < ML_ASTRONAUTS
+               ? REFUSE("ML-E1", "not-on-board", "w", mq__ml_astronauts[w->a])
+               : NO_SUCH;
 }
 
 /* A face that can't be used: not rolled, or not shown at the space. */
-static bool why_not_faces(const struct mlem_tables *t,
-                          const struct mlem_state *st, unsigned faces,
-                          struct mq_note *out)
+static enum mq_status why_not_faces(struct wish *w)
 {
-    unsigned wrong = faces & ~(mlem_shown(st->roll) & t->faces[st->space]);
+    unsigned rolled = ml_shown(w->t, w->st->roll);
+    unsigned wrong = (unsigned)w->a & ~(rolled & w->t->faces[w->st->space]);
+    int face = __builtin_ctz(wrong | 1u << ML_FACES);
 
     if (wrong == 0) {
-        return false;
+        return MQ_OK;
     }
-    int face = __builtin_ctz(wrong);
-
-    if ((mlem_shown(st->roll) >> face & 1) == 0) {
-        mq_note_set(out, "ML-T3", "mlem.why.not-rolled", "t",
-                    mq__mlem_faces[face]);
-    } else {
-        mq_note_set(out, "ML-T2", "mlem.why.not-shown", "ti",
-                    mq__mlem_faces[face], st->space);
-    }
-    return true;
+    return (rolled >> face & 1) == 0
+               ? REFUSE("ML-T3", "not-rolled", "t", mq__ml_faces[face])
+               : REFUSE("ML-T2", "not-shown", "ti", mq__ml_faces[face],
+                        w->st->space);
 }
 
-static bool why_not_pips(const struct mlem_tables *t,
-                         const struct mlem_state *st, unsigned seats,
-                         struct mq_note *out)
+static enum mq_status why_not_pips(struct wish *w)
 {
-    unsigned wrong = seats & ~(unsigned)st->pips;
+    unsigned seats = (unsigned)MQ_ACTION_B(w->action);
+    unsigned wrong = seats & ~(unsigned)w->st->pips;
+    int seat = __builtin_ctz(wrong | 1u << ML_SEATS);
 
     if (wrong != 0) {
-        int seat = __builtin_ctz(wrong);
-
-        if (st->crew[seat] == MLEM_PIP + 1) {
-            mq_note_set(out, "ML-P3", "mlem.why.pip-used", "p", seat);
-        } else {
-            mq_note_set(out, "ML-P1", "mlem.why.no-pip", "p", seat);
-        }
-        return true;
+        return w->st->crew[seat] == ML_PIP + 1
+                   ? REFUSE("ML-P3", "pip-used", "p", seat)
+                   : REFUSE("ML-P1", "no-pip", "p", seat);
     }
-    if (seats != 0 && (t->faces[st->space] & 1) == 0) {
-        mq_note_set(out, "ML-P1", "mlem.why.no-one", "i", st->space);
-        return true;
-    }
-    return false;
+    return seats == 0 || (w->t->faces[w->st->space] & 1) != 0
+               ? MQ_OK
+               : REFUSE("ML-P1", "no-one", "i", w->st->space);
 }
 
-static bool why_not_with(const struct mlem_tables *t,
-                         const struct mlem_state *st, int with,
-                         struct mq_note *out)
+static enum mq_status why_not_with(struct wish *w)
 {
-    int ability = mlem_ability(t, st);
+    struct ml c = ml_with(w->t, w->st);
+    int with = MQ_ACTION_C(w->action);
+    bool extra = (with & ML_WITH_EXTRA) != 0;
 
-    if ((with & MLEM_WITH_EXTRA) != 0) {
-        if (ability != MLEM_EXTRA) {
-            mq_note_set(out, "ML-U4", "mlem.why.no-extra", "");
-            return true;
-        }
-        if ((t->token[st->token - 1].faces & t->faces[st->space]) == 0) {
-            mq_note_set(out, "ML-U5", "mlem.why.extra-not-shown", "i",
-                        st->space);
-            return true;
-        }
+    if (extra && ml_ability(c) != ML_EXTRA) {
+        return REFUSE("ML-U4", "no-extra", "");
     }
-    if ((with & MLEM_WITH_KEEP) != 0 && ability != MLEM_KEEP) {
-        mq_note_set(out, "ML-U4", "mlem.why.no-keep", "");
-        return true;
+    if (extra && (ml_usable(c).with & ML_WITH_EXTRA) == 0) {
+        return REFUSE("ML-U5", "extra-not-shown", "i", w->st->space);
     }
-    return false;
+    return (with & ML_WITH_KEEP) == 0 || ml_ability(c) == ML_KEEP
+               ? MQ_OK
+               : REFUSE("ML-U4", "no-keep", "");
 }
 
-static void why_not_use(const struct mlem_tables *t,
-                        const struct mlem_state *st, mq_action action,
-                        struct mq_note *out)
+static enum mq_status why_not_use(struct wish *w)
 {
-    unsigned faces = (unsigned)MQ_ACTION_A(action);
-    unsigned seats = (unsigned)MQ_ACTION_B(action);
-    int with = MQ_ACTION_C(action);
-
-    if (faces > 31 || seats > 31 || with > 3) {
-        no_such(out);
-    } else if (!why_not_faces(t, st, faces, out) &&
-               !why_not_pips(t, st, seats, out) &&
-               !why_not_with(t, st, with, out)) {
-        mq_note_set(out, "ML-T4", "mlem.why.nothing", "");
+    if (w->a > 31 || MQ_ACTION_B(w->action) > 31 ||
+        MQ_ACTION_C(w->action) > 3) {
+        return NO_SUCH;
     }
+    if (why_not_faces(w) != MQ_OK || why_not_pips(w) != MQ_OK ||
+        why_not_with(w) != MQ_OK) {
+        return MQ_ILLEGAL;
+    }
+    return REFUSE("ML-T4", "nothing", "");
 }
 
-static void why_not_land(const struct mlem_tables *t,
-                         const struct mlem_state *st, int seat, int where,
-                         struct mq_note *out)
+static enum mq_status why_not_reroll(struct wish *w)
 {
-    if (where > MLEM_BACK) {
-        no_such(out);
-        return;
-    }
-    if (where != MLEM_HERE && st->crew[seat] != MLEM_SCOUT + 1) {
-        mq_note_set(out, "ML-F1", "mlem.why.no-scout", "");
-        return;
-    }
-    if (where == MLEM_FURTHER && st->space == MLEM_DEEP) {
-        mq_note_set(out, "ML-F8", "mlem.why.past-deep-space", "");
-        return;
-    }
-    int space = mlem_landing_space(st, where);
-
-    if (t->beside[space] == MLEM_BESIDE_MOONS) {
-        mq_note_set(out, "ML-L3", "mlem.why.moons-taken", "i", space);
-    } else {
-        mq_note_set(out, "ML-F3", "mlem.why.no-place", "i", space);
-    }
+    return w->a != 0 ? NO_SUCH : REFUSE("ML-U4", "no-reroll", "");
 }
 
-/* Which actions a step has at all. */
-static bool belongs(int step, int kind)
+static enum mq_status why_not_crash(struct wish *w)
 {
-    switch (step) {
-    case MLEM_STEP_RETURN:
-        return kind == MLEM_DO_RETURN;
-    case MLEM_STEP_BOARD:
-        return kind == MLEM_DO_BOARD;
-    case MLEM_STEP_USE:
-        return kind == MLEM_DO_USE || kind == MLEM_DO_REROLL ||
-               kind == MLEM_DO_CRASH;
-    default:
-        return kind == MLEM_DO_STAY || kind == MLEM_DO_LAND;
-    }
+    return w->a != 0 ? NO_SUCH : REFUSE("ML-T4", "no-crash", "");
 }
 
-static void why_illegal(const struct mlem_tables *t,
-                        const struct mlem_state *st, int seat, mq_action action,
-                        struct mq_note *out)
+static enum mq_status why_not_stay(struct wish *w)
 {
-    int kind = MQ_ACTION_KIND(action), a = MQ_ACTION_A(action);
-
-    if (kind >= MLEM_KINDS || (kind != MLEM_DO_USE && !is_plain(action))) {
-        no_such(out);
-    } else if (!belongs(st->step, kind)) {
-        mq_note_set(out, NULL, "mlem.why.step", "w", mq__mlem_steps[st->step]);
-    } else if (kind == MLEM_DO_RETURN) {
-        why_not_return(t, a, out);
-    } else if (kind == MLEM_DO_BOARD) {
-        why_not_board(a, out);
-    } else if (kind == MLEM_DO_USE) {
-        why_not_use(t, st, action, out);
-    } else if (kind == MLEM_DO_LAND) {
-        why_not_land(t, st, seat, a, out);
-    } else if (a != 0) {
-        no_such(out);
-    } else if (kind == MLEM_DO_REROLL) {
-        mq_note_set(out, "ML-U4", "mlem.why.no-reroll", "");
-    } else if (kind == MLEM_DO_CRASH) {
-        mq_note_set(out, "ML-T4", "mlem.why.no-crash", "");
-    } else {
-        mq_note_set(out, "ML-L5", "mlem.why.must-leave", "");
-    }
+    return w->a != 0 ? NO_SUCH : REFUSE("ML-L5", "must-leave", "");
 }
 
-enum mq_status mq__mlem_why_not(const struct mq_game *g, const void *state,
-                                int seat, mq_action action, struct mq_note *out)
+static enum mq_status why_not_land(struct wish *w)
 {
-    const struct mlem_tables *t = mlem_tables(g);
-    const struct mlem_state *st = state;
-    mq_action legal[MQ_MAX_LEGAL];
+    if (w->a > ML_BACK) {
+        return NO_SUCH;
+    }
+    if (w->a != ML_HERE && w->st->crew[w->st->turn] != ML_SCOUT + 1) {
+        return REFUSE("ML-F1", "no-scout", "");
+    }
+    if (w->a == ML_FURTHER && w->st->space == ML_DEEP) {
+        return REFUSE("ML-F8", "past-deep-space", "");
+    }
+    int space = ml_landing_space(w->st, w->a);
+
+    return w->t->beside[space] == ML_BESIDE_MOONS
+               ? REFUSE("ML-L3", "moons-taken", "i", space)
+               : REFUSE("ML-F3", "no-place", "i", space);
+}
+
+/* The steps that a kind belongs to, and the bits that it uses. */
+#define IN(step) (1u << ML_STEP_##step)
+
+static const struct {
+    unsigned steps;
+    mq_action bits;
+    enum mq_status (*why)(struct wish *w);
+} kinds[ML_KINDS] = {
+    [ML_DO_START] = {IN(START), 0xFFFF, why_not_start},
+    [ML_DO_EXPLORE] = {IN(EXPLORE), 0xFFFF, why_not_find},
+    [ML_DO_MISSIONS] = {IN(MISSIONS), UINT32_MAX, why_not_deal},
+    [ML_DO_EXPEDITION] = {IN(EXPEDITION), 0xFFFF, why_not_token},
+    [ML_DO_ROLL] = {IN(ROLL), UINT32_MAX, why_not_roll},
+    [ML_DO_RETURN] = {IN(RETURN), 0xFFFF, why_not_return},
+    [ML_DO_BOARD] = {IN(BOARD), 0xFFFF, why_not_board},
+    [ML_DO_USE] = {IN(USE), UINT32_MAX, why_not_use},
+    [ML_DO_REROLL] = {IN(USE), 0xFFFF, why_not_reroll},
+    [ML_DO_CRASH] = {IN(USE), 0xFFFF, why_not_crash},
+    [ML_DO_STAY] = {IN(LAND) | IN(PARACHUTE), 0xFFFF, why_not_stay},
+    [ML_DO_LAND] = {IN(LAND) | IN(PARACHUTE), 0xFFFF, why_not_land},
+};
+
+static bool exists(mq_action action)
+{
+    int kind = MQ_ACTION_KIND(action);
+
+    return kind < ML_KINDS && (action & ~kinds[kind].bits) == 0;
+}
+
+static bool belongs(const struct wish *w)
+{
+    int kind = MQ_ACTION_KIND(w->action);
+
+    assert(w->st->step < ML_STEPS);
+    return kind < ML_KINDS && (kinds[kind].steps >> w->st->step & 1) != 0;
+}
+
+static enum mq_status why_not_outcome(struct wish *w, enum mq_turn turn)
+{
+    if (turn != MQ_TURN_CHANCE) {
+        return SAY(MQ_NOT_CHANCE, NULL, "no-chance", "");
+    }
+    if (!belongs(w)) {
+        return REFUSE(NULL, "other-chance", "w", mq__ml_steps[w->st->step]);
+    }
+    return exists(w->action) ? kinds[MQ_ACTION_KIND(w->action)].why(w)
+                             : NO_SUCH;
+}
+
+static enum mq_status why_illegal(struct wish *w)
+{
+    if (!exists(w->action)) {
+        return NO_SUCH;
+    }
+    return belongs(w) ? kinds[MQ_ACTION_KIND(w->action)].why(w)
+                      : REFUSE(NULL, "step", "w", mq__ml_steps[w->st->step]);
+}
+
+/* Whose turn it is; `acts`: this seat's. */
+static enum mq_status why_not_now(struct wish *w, enum mq_turn turn, bool acts)
+{
+    static const char *const rules[ML_STEPS] = {
+        [ML_STEP_BOARD] = "ML-E1",
+        [ML_STEP_USE] = "ML-E2",
+        [ML_STEP_LAND] = "ML-L1",
+        [ML_STEP_PARACHUTE] = "ML-X2",
+    };
+    int step = w->st->step;
+
+    if (turn == MQ_TURN_OVER) {
+        return SAY(MQ_OVER, NULL, "over", "");
+    }
+    if (turn == MQ_TURN_CHANCE) {
+        return SAY(MQ_NOT_YOUR_TURN, NULL, "chance", "w", mq__ml_steps[step]);
+    }
+    if (acts) {
+        return MQ_OK;
+    }
+    return step == ML_STEP_RETURN
+               ? SAY(MQ_NOT_YOUR_TURN, "ML-M1", "returned", "")
+               : SAY(MQ_NOT_YOUR_TURN, rules[step], "turn", "p", w->st->turn);
+}
+
+enum mq_status mq__ml_why_not(const struct mq_game *g, const void *state,
+                              int seat, mq_action action, struct mq_note *out)
+{
     struct mq_note local = {0};
+    struct wish w = {ml_tables(g), state, action, MQ_ACTION_A(action),
+                     out != NULL ? out : &local};
+    mq_action legal[MQ_MAX_LEGAL];
     uint32_t actors;
-    enum mq_turn turn = mq__mlem_turn(g, st, &actors);
+    enum mq_turn turn = mq__ml_turn(g, state, &actors);
     enum mq_status status;
 
-    out = out != NULL ? out : &local;
     if (seat == MQ_CHANCE_SEAT) {
-        return why_not_outcome(t, st, action, out);
+        return why_not_outcome(&w, turn);
     }
-    status = why_not_now(st, seat, actors, turn, out);
+    status = why_not_now(&w, turn,
+                         seat >= 0 && seat < w.st->players &&
+                             (actors >> seat & 1) != 0);
     if (status != MQ_OK) {
         return status;
     }
-    int n = mq__mlem_legal(g, st, seat, legal);
-
-    for (int i = 0; i < n; i++) {
-        if (legal[i] == action) {
+    for (int n = mq__ml_legal(g, state, seat, legal); n > 0; n--) {
+        if (legal[n - 1] == action) {
             return MQ_OK;
         }
     }
-    why_illegal(t, st, seat, action, out);
-    return MQ_ILLEGAL;
+    return why_illegal(&w);
 }

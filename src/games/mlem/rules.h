@@ -1,6 +1,7 @@
 /* MLEM: what the rules' files share with each other.
  *
- * `t` are the tables, `st` the state, `seat` the player it is about.
+ * `c` is the context (state.h): c.t the tables, c.st the state. `seat` is the
+ * player it is about.
  */
 #ifndef MAXQ_GAMES_MLEM_RULES_H
 #define MAXQ_GAMES_MLEM_RULES_H
@@ -11,40 +12,42 @@
 
 /* What a dispatcher calls last: kept out of it, so that the way to one case
  * doesn't save the registers of all. */
-#define MLEM_APART __attribute__((noinline))
+#define ML_APART __attribute__((noinline))
 
-extern const char *const mq__mlem_astronauts[]; /* words; end with NULL */
-extern const char *const mq__mlem_steps[];
-extern const char *const mq__mlem_goals[];
-extern const char *const mq__mlem_faces[];
-extern const char *const mq__mlem_seats[];   /* P1 … P5 */
-extern const char *const mq__mlem_options[]; /* the variants */
+extern const char *const mq__ml_astronauts[]; /* words; end with NULL */
+extern const char *const mq__ml_steps[];
+extern const char *const mq__ml_goals[];
+extern const char *const mq__ml_faces[];
+extern const char *const mq__ml_seats[];   /* P1 … P5 */
+extern const char *const mq__ml_options[]; /* the variants */
 
-static inline const struct mlem_tables *mlem_tables(const struct mq_game *g)
+static inline const struct ml_tables *ml_tables(const struct mq_game *g)
 {
     return g->tables;
 }
 
-static inline unsigned mlem_all_seats(const struct mlem_state *st)
+static inline unsigned ml_all_seats(const struct ml_state *st)
 {
     return (1u << st->players) - 1;
 }
 
 /* Whether a single seat decides in a step. */
-static inline bool mlem_has_turn(int step)
+static inline bool ml_has_turn(int step)
 {
-    return step == MLEM_STEP_BOARD || step == MLEM_STEP_USE ||
-           step == MLEM_STEP_LAND || step == MLEM_STEP_PARACHUTE;
+    const unsigned steps = 1u << ML_STEP_BOARD | 1u << ML_STEP_USE |
+                           1u << ML_STEP_LAND | 1u << ML_STEP_PARACHUTE;
+
+    return (steps >> step & 1) != 0;
 }
 
 /* Whether there is a starter in a step. */
-static inline bool mlem_has_starter(int step)
+static inline bool ml_has_starter(int step)
 {
-    return step != MLEM_STEP_START && step != MLEM_STEP_OVER;
+    return step != ML_STEP_START && step != ML_STEP_OVER;
 }
 
 /* UFO tokens that somebody has, as a mask: from bit 0 on. */
-static inline unsigned mlem_ufos_held(const struct mlem_state *st)
+static inline unsigned ml_ufos_held(const struct ml_state *st)
 {
     unsigned held = 0;
 
@@ -55,20 +58,20 @@ static inline unsigned mlem_ufos_held(const struct mlem_state *st)
 }
 
 /* Seats of a mask in rocket order: bit i is the i-th. */
-static inline unsigned mlem_ordered(const struct mlem_state *st, unsigned mask)
+static inline unsigned ml_ordered(const struct ml_state *st, unsigned mask)
 {
-    return (mask | mask << st->players) >> st->starter & mlem_all_seats(st);
+    return (mask | mask << st->players) >> st->starter & ml_all_seats(st);
 }
 
 /* The seat at a place of the rocket order, and the other way. */
-static inline int mlem_seat_at(const struct mlem_state *st, int place)
+static inline int ml_seat_at(const struct ml_state *st, int place)
 {
     int seat = st->starter + place;
 
     return seat < st->players ? seat : seat - st->players;
 }
 
-static inline int mlem_place_of(const struct mlem_state *st, int seat)
+static inline int ml_place_of(const struct ml_state *st, int seat)
 {
     int place = seat - st->starter;
 
@@ -76,30 +79,38 @@ static inline int mlem_place_of(const struct mlem_state *st, int seat)
 }
 
 /* ML-E2; somebody is aboard, so the lowest bit needs no cutting off. */
-static inline int mlem_commander(const struct mlem_state *st)
+static inline int ml_commander(const struct ml_state *st)
 {
     unsigned round = (unsigned)st->aboard << st->players | st->aboard;
 
-    return mlem_seat_at(st, __builtin_ctz(round >> st->starter));
+    return ml_seat_at(st, __builtin_ctz(round >> st->starter));
 }
 
 /* The astronaut of a seat that is aboard. */
-static inline int mlem_astronaut(const struct mlem_state *st, int seat)
+static inline int ml_astronaut(const struct ml_state *st, int seat)
 {
     return st->crew[seat] - 1;
 }
 
-/* The faces a roll shows, as a mask. */
-static inline unsigned mlem_shown(unsigned roll)
+/* Where the rocket takes off with the crew of now (ML-E3). */
+static inline int ml_start_space(struct ml c)
 {
-    unsigned any = roll | roll >> 1 | roll >> 2;
+    for (int seat = 0; seat < c.st->players; seat++) {
+        if (c.st->crew[seat] == ML_SATELLITE + 1) {
+            return c.t->satellite;
+        }
+    }
+    return 0;
+}
 
-    return (any & 1) | (any >> 2 & 2) | (any >> 4 & 4) | (any >> 6 & 8) |
-           (any >> 8 & 16);
+/* The faces a roll shows, as a mask. */
+static inline unsigned ml_shown(const struct ml_tables *t, unsigned roll)
+{
+    return (unsigned)(t->low[roll & 0777].shown | t->high[roll >> 9].shown);
 }
 
 /* The dice of these faces alone. */
-static inline unsigned mlem_only(unsigned roll, unsigned faces)
+static inline unsigned ml_only(unsigned roll, unsigned faces)
 {
     static const uint16_t dice[32] = {
         000000, 000007, 000070, 000077, 000700, 000707, 000770, 000777,
@@ -112,131 +123,150 @@ static inline unsigned mlem_only(unsigned roll, unsigned faces)
 }
 
 /* How many dice; at most 7. */
-static inline int mlem_dice_in(unsigned roll)
+static inline int ml_dice_in(unsigned roll)
 {
     return (int)(roll * 011111u >> 12 & 7);
 }
 
-/* How far dice move the marker from a space (ML-T5). */
-static inline int mlem_sum(const struct mlem_tables *t, unsigned roll,
-                           int space)
+/* How many dice a use of a roll discards: afterburners are kept (ML-T7). */
+static inline int ml_spent(unsigned roll, mq_action action)
 {
-    return (int)(MLEM_COUNT(roll, 0) + 2 * MLEM_COUNT(roll, 1) +
-                 3 * MLEM_COUNT(roll, 2) + 4 * MLEM_COUNT(roll, 3) +
-                 t->afterburner[space] * MLEM_COUNT(roll, 4));
+    return ml_dice_in(ml_only(roll, (unsigned)MQ_ACTION_A(action)) & 07777);
 }
 
-/* The ability of the expedition token in force: enum mlem_ability, or -1. */
-static inline int mlem_ability(const struct mlem_tables *t,
-                               const struct mlem_state *st)
+/* How far dice move the marker from a space (ML-T5). */
+static inline int ml_sum(const struct ml_tables *t, unsigned roll, int space)
 {
-    return st->token > 0 ? t->token[st->token - 1].ability : -1;
+    return t->low[roll & 0777].sum + t->high[roll >> 9].sum +
+           t->afterburner[space] * ML_COUNT(roll, ML_AFTERBURNER);
+}
+
+/* The ability of the expedition token in force: enum ml_ability, or -1. */
+static inline int ml_ability(struct ml c)
+{
+    return c.st->token > 0 ? c.t->token[c.st->token - 1].ability : -1;
 }
 
 /* What the commander could use in USE. */
-struct mlem_usable {
+struct ml_usable {
     unsigned faces; /* rolled groups (ML-T2) */
     unsigned pips;  /* seats (ML-P1) */
-    unsigned with;  /* MLEM_WITH_EXTRA or MLEM_WITH_KEEP (ML-U5, ML-U6) */
+    unsigned with;  /* ML_WITH_EXTRA or ML_WITH_KEEP (ML-U5, ML-U6) */
     bool reroll;    /* ML-U7 */
 };
 
-static inline struct mlem_usable mlem_usable(const struct mlem_tables *t,
-                                             const struct mlem_state *st)
+static inline struct ml_usable ml_usable(struct ml c)
 {
-    unsigned faces = t->faces[st->space];
-    struct mlem_usable u = {
-        .faces = mlem_shown(st->roll & (unsigned)t->dice[st->space]),
-        .pips = faces & 1 ? st->pips : 0,
+    unsigned faces = c.t->faces[c.st->space];
+    struct ml_usable u = {
+        .faces = ml_shown(c.t, c.st->roll & (unsigned)c.t->dice[c.st->space]),
+        .pips = faces & 1 ? c.st->pips : 0,
     };
 
-    if (st->token > 0) {
-        const struct mlem_token *token = &t->token[st->token - 1];
+    if (c.st->token > 0) {
+        const struct ml_token *token = &c.t->token[c.st->token - 1];
 
-        u.reroll = token->ability == MLEM_REROLL;
-        u.with = token->ability == MLEM_KEEP   ? MLEM_WITH_KEEP
-                 : (token->faces & faces) != 0 ? MLEM_WITH_EXTRA
+        u.reroll = token->ability == ML_REROLL;
+        u.with = token->ability == ML_KEEP     ? ML_WITH_KEEP
+                 : (token->faces & faces) != 0 ? ML_WITH_EXTRA
                                                : 0;
     }
     return u;
 }
 
-/* Where a use leads, tokens aside (ML-T5, ML-T6, ML-P1, ML-U5). */
-static inline int mlem_travel_end(const struct mlem_tables *t,
-                                  const struct mlem_state *st, mq_action action)
+/* How far pips and a token's dice move the marker (ML-P1, ML-U5). */
+static inline int ml_aid(struct ml c, mq_action action)
 {
-    unsigned used = mlem_only(st->roll, (unsigned)MQ_ACTION_A(action));
-    int to = st->space + mlem_sum(t, used, st->space);
+    int space = c.st->space;
+    int far = __builtin_popcount((unsigned)MQ_ACTION_B(action));
 
-    for (int pips = MQ_ACTION_B(action); pips != 0; pips &= pips - 1) {
-        to++;
-    }
-    if ((MQ_ACTION_C(action) & MLEM_WITH_EXTRA) != 0) {
-        const struct mlem_token *token = &t->token[st->token - 1];
+    if ((MQ_ACTION_C(action) & ML_WITH_EXTRA) != 0) {
+        unsigned extra = c.t->token[c.st->token - 1].extra;
 
-        to +=
-            mlem_sum(t, token->extra & (unsigned)t->dice[st->space], st->space);
+        far += ml_sum(c.t, extra & c.t->dice[space], space);
     }
-    return to < MLEM_DEEP ? to : MLEM_DEEP;
+    return far;
+}
+
+/* Where a use leads, exploration tokens aside (ML-T5, ML-T6). */
+static inline int ml_travel_end(struct ml c, mq_action action)
+{
+    unsigned used = ml_only(c.st->roll, (unsigned)MQ_ACTION_A(action));
+    int to = c.st->space + ml_sum(c.t, used, c.st->space);
+
+    if (action >> 16 != 0) {
+        to += ml_aid(c, action);
+    }
+    return to < ML_DEEP ? to : ML_DEEP;
 }
 
 /* ML-N5, ML-T6 */
-static inline int mlem_tunnel_end(const struct mlem_tables *t, int space)
+static inline int ml_tunnel_end(const struct ml_tables *t, int space)
 {
     int to = space + t->figure.tunnel;
 
-    return to < MLEM_DEEP ? to : MLEM_DEEP;
+    return to < ML_DEEP ? to : ML_DEEP;
+}
+
+/* Where a travel ends that leads to a space, by the tunnels there (ML-N5). */
+static inline int ml_arrival(struct ml c, int space)
+{
+    uint32_t finds = c.st->find_mat;
+
+    while ((finds >> space & 1) != 0 && c.t->find[space] == ML_TUNNEL) {
+        finds &= ~(UINT32_C(1) << space);
+        space = ml_tunnel_end(c.t, space);
+    }
+    return space;
 }
 
 /* Whether something can be done that is no crash. */
-static inline bool mlem_can_go_on(const struct mlem_tables *t,
-                                  const struct mlem_state *st)
+static inline bool ml_can_go_on(struct ml c)
 {
-    if ((st->roll & t->dice[st->space]) != 0) {
+    if ((c.st->roll & c.t->dice[c.st->space]) != 0) {
         return true;
     }
-    struct mlem_usable u = mlem_usable(t, st);
+    struct ml_usable u = ml_usable(c);
 
-    return u.pips != 0 || (u.with & MLEM_WITH_EXTRA) != 0 || u.reroll;
+    return u.pips != 0 || (u.with & ML_WITH_EXTRA) != 0 || u.reroll;
 }
 
-/* Where the seat's astronaut could land: bits 1 << MLEM_HERE … (ML-L1 to
- * ML-L5, ML-F1 to ML-F3; in deep space MLEM_HERE is always there). */
-static inline unsigned mlem_landings(const struct mlem_tables *t,
-                                     const struct mlem_state *st, int seat)
+/* Where the seat's astronaut could land: bits 1 << ML_HERE … (ML-L1 to
+ * ML-L5, ML-F1 to ML-F3; in deep space ML_HERE is always there). */
+static inline unsigned ml_landings(struct ml c, int seat)
 {
-    const uint32_t *landing = &t->landing[st->space];
-    unsigned here = (landing[0] & ~st->taken) != 0;
+    const uint32_t *landing = &c.t->landing[c.st->space];
+    unsigned here = (landing[0] & ~c.st->taken) != 0;
 
-    if (st->crew[seat] != MLEM_SCOUT + 1) {
-        return here << MLEM_HERE;
+    if (c.st->crew[seat] != ML_SCOUT + 1) {
+        return here << ML_HERE;
     }
-    unsigned further = st->space < MLEM_DEEP && (landing[1] & ~st->taken) != 0;
-    unsigned back = st->space > 0 && (landing[-1] & ~st->taken) != 0;
+    unsigned further =
+        c.st->space < ML_DEEP && (landing[1] & ~c.st->taken) != 0;
+    unsigned back = c.st->space > 0 && (landing[-1] & ~c.st->taken) != 0;
 
-    return here << MLEM_HERE | further << MLEM_FURTHER | back << MLEM_BACK;
+    return here << ML_HERE | further << ML_FURTHER | back << ML_BACK;
 }
 
 /* Whether there is any such place. */
-static inline bool mlem_can_land(const struct mlem_tables *t,
-                                 const struct mlem_state *st, int seat)
+static inline bool ml_can_land(struct ml c, int seat)
 {
     const uint32_t *landing =
-        st->crew[seat] == MLEM_SCOUT + 1 ? t->landing_near : t->landing;
+        c.st->crew[seat] == ML_SCOUT + 1 ? c.t->landing_near : c.t->landing;
 
-    return (landing[st->space] & ~st->taken) != 0;
+    return (landing[c.st->space] & ~c.st->taken) != 0;
 }
 
-/* The space of a landing: MLEM_HERE … */
-static inline int mlem_landing_space(const struct mlem_state *st, int where)
+/* The space of a landing: ML_HERE … */
+static inline int ml_landing_space(const struct ml_state *st, int where)
 {
-    return st->space + (where == MLEM_FURTHER) - (where == MLEM_BACK);
+    _Static_assert(ML_FURTHER == 1 && ML_BACK == 2, "a bit each");
+    return st->space + (where & ML_FURTHER) - (where >> 1);
 }
 
 /* How many of a seat's eight astronauts are at places from `place` on: a
  * byte at least that large carries into its highest bit. */
-static inline int mlem_from_place(const struct mlem_state *st, int seat,
-                                  int place)
+static inline int ml_from_place(const struct ml_state *st, int seat, int place)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t places;
@@ -247,127 +277,161 @@ static inline int mlem_from_place(const struct mlem_state *st, int seat,
     return (int)(places * ones >> 56);
 }
 
+/* How many of a seat's astronauts are in space for good (ML-Z2). */
+static inline int ml_placed(const struct ml_state *st, int seat)
+{
+    return ml_from_place(st, seat, ML_COMET);
+}
+
+/* How many of a seat's astronauts are on moons, on a planet, in deep space. */
+static inline int ml_on_moons(const struct ml_state *st, int seat)
+{
+    return ml_from_place(st, seat, ML_MOON);
+}
+
+/* Bytes that differ from the planet's place carry into their highest bit. */
+static inline int ml_on_planet(const struct ml_state *st, int seat, int planet)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t others;
+
+    memcpy(&others, st->place[seat], sizeof(others));
+    others ^= ones * (uint64_t)(ML_PLANET + planet);
+    others = (others + ones * 127) >> 7 & ones;
+    return ML_ASTRONAUTS - (int)(others * ones >> 56);
+}
+
+static inline int ml_in_deep_space(const struct ml_state *st, int seat)
+{
+    return ml_from_place(st, seat, ML_COMET) -
+           ml_from_place(st, seat, ML_PLANET);
+}
+
 /* The interface (include/maxq/game.h), by file. */
 
 /* setup.c */
-enum mq_status mq__mlem_setup(const struct mq_game *g, void *st,
-                              const struct mq_setup *setup,
-                              struct mq_error *error);
+enum mq_status mq__ml_setup(const struct mq_game *g, void *st,
+                            const struct mq_setup *setup,
+                            struct mq_error *error);
 /* What comes next in the setup (ML-C6). */
-void mq__mlem_go_on_setup(const struct mlem_tables *t, struct mlem_state *st);
+void mq__ml_go_on_setup(struct ml c);
 
 /* legal.c */
-enum mq_turn mq__mlem_turn(const struct mq_game *g, const void *st,
-                           uint32_t *actors);
-int mq__mlem_legal(const struct mq_game *g, const void *st, int seat,
-                   mq_action *out);
+enum mq_turn mq__ml_turn(const struct mq_game *g, const void *st,
+                         uint32_t *actors);
+int mq__ml_legal(const struct mq_game *g, const void *st, int seat,
+                 mq_action *out);
 
 /* chance.c */
-int mq__mlem_outcomes(const struct mq_game *g, const void *st, mq_action *out,
-                      double *p);
+int mq__ml_outcomes(const struct mq_game *g, const void *st, mq_action *out,
+                    double *p);
 
 /* sample.c */
-mq_action mq__mlem_sample(const struct mq_game *g, const void *st,
-                          struct mq_rng *rng);
-int mq__mlem_stream(const struct mq_game *g, const void *st);
+mq_action mq__ml_sample(const struct mq_game *g, const void *st,
+                        struct mq_rng *rng);
+int mq__ml_stream(const struct mq_game *g, const void *st);
 
 /* apply.c */
-void mq__mlem_apply(const struct mq_game *g, void *st, int seat,
-                    mq_action action);
+void mq__ml_apply(const struct mq_game *g, void *st, int seat,
+                  mq_action action);
 /* The next expedition begins; the starter is set. */
-void mq__mlem_begin_expedition(const struct mlem_tables *t,
-                               struct mlem_state *st);
+void mq__ml_begin_expedition(struct ml c);
 
 /* score.c */
 
 /* A seat's points by source. */
-struct mlem_points {
+struct ml_points {
     int moons, deep_space, goals, ufo, exploration; /* at once */
     int planets, missions;                          /* at the end */
 };
 
-void mq__mlem_points(const struct mlem_tables *t, const struct mlem_state *st,
-                     int seat, struct mlem_points *out);
+void mq__ml_points(struct ml c, int seat, struct ml_points *out);
+/* The same if the match ended now; unknown missions aren't done. */
+void mq__ml_points_now(struct ml c, int seat, struct ml_points *out);
 /* What a planet is worth to a seat as things stand (ML-Z3, ML-F5). */
-int mq__mlem_planet_points(const struct mlem_tables *t,
-                           const struct mlem_state *st, int planet, int seat);
+int mq__ml_planet_points(struct ml c, int planet, int seat);
+/* How many seats stand before one that is on the planet. */
+int mq__ml_planet_rank(struct ml c, int planet, int seat);
 /* What one more astronaut there would add to that. */
-int mq__mlem_planet_gain(const struct mlem_tables *t,
-                         const struct mlem_state *st, int planet, int seat,
-                         int astronaut);
+int mq__ml_planet_gain(struct ml c, int planet, int seat, int astronaut);
 /* Missions of the seat that are done; unknown ones are not. */
-int mq__mlem_missions_done(const struct mlem_tables *t,
-                           const struct mlem_state *st, int seat);
-/* What a seat has, for the goals: enum mlem_goal. */
-int mq__mlem_goal_count(const struct mlem_state *st, int seat, int goal);
+int mq__ml_missions_done(struct ml c, int seat);
+/* What a seat has, for the goals: enum ml_goal. */
+int mq__ml_goal_count(const struct ml_state *st, int seat, int goal);
 /* How many of these a goal takes (ML-G1). */
-static inline int mlem_goal_needs(int goal)
+static inline int ml_goal_needs(int goal)
 {
-    static const uint8_t needs[MLEM_GOALS] = {4, 3, 4, 2};
+    static const uint8_t needs[ML_GOALS] = {4, 3, 4, 2};
 
     return needs[goal];
 }
 
-void mq__mlem_scores(const struct mq_game *g, const void *st, double *out);
-uint32_t mq__mlem_winners(const struct mq_game *g, const void *st);
-int mq__mlem_breakdown(const struct mq_game *g, const void *st, int seat,
-                       struct mq_points *out);
+void mq__ml_scores(const struct mq_game *g, const void *st, double *out);
+uint32_t mq__ml_winners(const struct mq_game *g, const void *st);
+int mq__ml_breakdown(const struct mq_game *g, const void *st, int seat,
+                     struct mq_points *out);
 
 /* view.c */
-void mq__mlem_redact(const struct mq_game *g, void *st, int seat);
-void mq__mlem_resample(const struct mq_game *g, void *st, int seat,
-                       struct mq_rng *rng);
-void mq__mlem_reopen(const struct mq_game *g, void *st, int seat);
-bool mq__mlem_seen(const struct mq_game *g, const void *before,
-                   struct mq_event event, int seat, struct mq_event *out);
-uint32_t mq__mlem_reveals(const struct mq_game *g, const void *before,
-                          struct mq_event event);
+void mq__ml_redact(const struct mq_game *g, void *st, int seat);
+void mq__ml_resample(const struct mq_game *g, void *st, int seat,
+                     struct mq_rng *rng);
+void mq__ml_reopen(const struct mq_game *g, void *st, int seat);
+bool mq__ml_seen(const struct mq_game *g, const void *before,
+                 struct mq_event event, int seat, struct mq_event *out);
+uint32_t mq__ml_reveals(const struct mq_game *g, const void *before,
+                        struct mq_event event);
 
-/* check.c */
-enum mq_status mq__mlem_check(const struct mq_game *g, const void *st,
-                              struct mq_error *error);
-
-/* json.c, json_read.c */
-extern const char *const mq__mlem_derived[];
-void mq__mlem_write_position(const struct mq_game *g, const void *st,
-                             struct mq_json_writer *w);
-enum mq_status mq__mlem_read_position(const struct mq_game *g,
-                                      const struct mq_json *node, void *st,
-                                      struct mq_error *error);
+/* position.c */
+extern const struct mq_form_kind mq__ml_form;
 
 /* text.c */
-void mq__mlem_write_text(const struct mq_game *g, struct mq_event event,
-                         struct mq_buf *out);
-enum mq_status mq__mlem_read_text(const struct mq_game *g, const char *text,
-                                  int seat, mq_action *out,
-                                  struct mq_error *error);
+void mq__ml_write_text(const struct mq_game *g, struct mq_event event,
+                       struct mq_buf *out);
+enum mq_status mq__ml_read_text(const struct mq_game *g, const char *text,
+                                int seat, mq_action *out,
+                                struct mq_error *error);
 
 /* reasons.c */
-enum mq_status mq__mlem_why_not(const struct mq_game *g, const void *st,
-                                int seat, mq_action action,
-                                struct mq_note *out);
+enum mq_status mq__ml_why_not(const struct mq_game *g, const void *st, int seat,
+                              mq_action action, struct mq_note *out);
 
 /* explain.c, describe.c */
-void mq__mlem_ask(const struct mq_game *g, const void *st, int seat,
-                  struct mq_note *out);
-int mq__mlem_explain(const struct mq_game *g, const void *st, int seat,
-                     mq_action action, struct mq_note *out);
-int mq__mlem_describe(const struct mq_game *g, const void *before,
-                      struct mq_event event, const void *after,
-                      struct mq_note *out);
+
+/* What an astronaut can do, in a sentence. */
+void mq__ml_set_talent(int astronaut, struct mq_note *out);
+void mq__ml_ask(const struct mq_game *g, const void *st, int seat,
+                struct mq_note *out);
+int mq__ml_explain(const struct mq_game *g, const void *st, int seat,
+                   mq_action action, struct mq_note *out);
+int mq__ml_describe(const struct mq_game *g, const void *before,
+                    struct mq_event event, const void *after,
+                    struct mq_note *out);
 
 /* heuristic.c */
-void mq__mlem_weigh(const struct mq_game *g, const void *st, int seat,
-                    const mq_action *actions, int n, float *w);
-double mq__mlem_estimate(const struct mq_game *g, const void *st, int seat);
+void mq__ml_weigh(const struct mq_game *g, const void *st, int seat,
+                  const mq_action *actions, int n, float *w);
+double mq__ml_estimate(const struct mq_game *g, const void *st, int seat);
 
 /* odds.c */
-int mq__mlem_odds(const struct mq_game *g, const void *st, int seat,
-                  struct mq_odds *out);
-bool mq__mlem_odds_table(const struct mq_game *g, int index,
-                         struct mq_odds_table *out);
 
-/* board.c */
-void mq__mlem_board(const struct mq_game *g, const void *st, int seat,
-                    const struct mq_canvas *canvas, struct mq_buf *out);
+/* The chance that a roll of the dice at hand ends in a crash that nothing
+ * averts: 0 while a fresh pip or the token's dice fit the space, and a reroll
+ * counts as a second roll. The step plays no part. */
+double mq__ml_crash(struct ml c);
+/* For each space the chance that the next roll lets the commander end the
+ * travel there. A reroll is only used to avert a crash. */
+void mq__ml_stops(const struct mq_game *g, struct ml c, double stop[ML_SPACES]);
+int mq__ml_odds(const struct mq_game *g, const void *st, int seat,
+                struct mq_odds *out);
+bool mq__ml_odds_table(const struct mq_game *g, int index,
+                       struct mq_odds_table *out);
+
+/* tell.c, survey.c, standings.c */
+void mq__ml_tell(const struct mq_game *g, const void *st, int seat,
+                 mq_action action, const struct mq_facts *out);
+void mq__ml_survey(const struct mq_game *g, const void *st, int seat,
+                   const struct mq_facts *out);
+void mq__ml_standings(const struct mq_game *g, const void *st, int seat,
+                      struct mq_all_standings *out);
+
 #endif

@@ -9,10 +9,10 @@
 
 #include "games/mlem/tables.h"
 
-#define MLEM_SEATS 5
+#define ML_SEATS 5
 
 /* ML-C1: name, word. A player has one of each. */
-#define MLEM_ASTRONAUT_LIST(X)                                                 \
+#define ML_ASTRONAUT_LIST(X)                                                   \
     X(SATELLITE, "satellite")                                                  \
     X(SCOUT, "scout")                                                          \
     X(PARACHUTE, "parachute")                                                  \
@@ -22,17 +22,17 @@
     X(BALLAST, "ballast")                                                      \
     X(PIP, "pip")
 
-enum mlem_astronaut {
-#define MLEM_X(name, word) MLEM_##name,
-    MLEM_ASTRONAUT_LIST(MLEM_X)
-#undef MLEM_X
-        MLEM_ASTRONAUTS
+enum ml_astronaut {
+#define ML_X(name, word) ML_##name,
+    ML_ASTRONAUT_LIST(ML_X)
+#undef ML_X
+        ML_ASTRONAUTS
 };
 
-#define MLEM_FULL_BOARD 0xFF /* all eight astronauts */
+#define ML_FULL_BOARD 0xFF /* all eight astronauts */
 
 /* What is going on: name, word, who acts. */
-#define MLEM_STEP_LIST(X)                                                      \
+#define ML_STEP_LIST(X)                                                        \
     X(START, "start", CHANCE)                                                  \
     X(EXPLORE, "explore", CHANCE)                                              \
     X(MISSIONS, "missions", CHANCE)                                            \
@@ -45,39 +45,39 @@ enum mlem_astronaut {
     X(PARACHUTE, "parachute", SEATS)                                           \
     X(OVER, "over", OVER)
 
-enum mlem_step {
-#define MLEM_X(name, word, turn) MLEM_STEP_##name,
-    MLEM_STEP_LIST(MLEM_X)
-#undef MLEM_X
-        MLEM_STEPS
+enum ml_step {
+#define ML_X(name, word, turn) ML_STEP_##name,
+    ML_STEP_LIST(ML_X)
+#undef ML_X
+        ML_STEPS
 };
 
 /* ML-G1 */
-#define MLEM_GOAL_LIST(X)                                                      \
+#define ML_GOAL_LIST(X)                                                        \
     X(FOUR_PLANETS, "four-planets")                                            \
     X(ONE_PLANET, "one-planet")                                                \
     X(FOUR_MOONS, "four-moons")                                                \
     X(DEEP_SPACE, "deep-space")
 
-enum mlem_goal {
-#define MLEM_X(name, word) MLEM_GOAL_##name,
-    MLEM_GOAL_LIST(MLEM_X)
-#undef MLEM_X
-        MLEM_GOALS
+enum ml_goal {
+#define ML_X(name, word) ML_GOAL_##name,
+    ML_GOAL_LIST(ML_X)
+#undef ML_X
+        ML_GOALS
 };
 
-/* Options; the first three are also bits of mlem_state.variants. */
+/* Options; the first three are also bits of ml_state.variants. */
 enum {
-    MLEM_OPTION_UFO,
-    MLEM_OPTION_EXPLORATION,
-    MLEM_OPTION_SECRET,
-    MLEM_OPTION_START,
-    MLEM_OPTIONS
+    ML_OPTION_UFO,
+    ML_OPTION_EXPLORATION,
+    ML_OPTION_SECRET,
+    ML_OPTION_START,
+    ML_OPTIONS
 };
 
-#define MLEM_UFO (1 << MLEM_OPTION_UFO)
-#define MLEM_EXPLORATION (1 << MLEM_OPTION_EXPLORATION)
-#define MLEM_SECRET (1 << MLEM_OPTION_SECRET)
+#define ML_UFO (1 << ML_OPTION_UFO)
+#define ML_EXPLORATION (1 << ML_OPTION_EXPLORATION)
+#define ML_SECRET (1 << ML_OPTION_SECRET)
 
 /* Actions and outcomes; the fields after the kind:
  *   START       a: seat
@@ -87,43 +87,42 @@ enum {
  *   ROLL        bits 8–22: the roll (tables.h)
  *   RETURN      a: index of the mission, or MQ_UNKNOWN
  *   BOARD       a: astronaut
- *   USE         a: mask of faces, b: mask of seats whose pip, c: MLEM_WITH_…
+ *   USE         a: mask of faces, b: mask of seats whose pip, c: ML_WITH_…
  *   LAND        a: 0 here, 1 one further, 2 one back
  *   REROLL, CRASH, STAY
  */
-enum mlem_kind {
-    MLEM_DO_START,
-    MLEM_DO_EXPLORE,
-    MLEM_DO_MISSIONS,
-    MLEM_DO_EXPEDITION,
-    MLEM_DO_ROLL,
-    MLEM_DO_RETURN,
-    MLEM_DO_BOARD,
-    MLEM_DO_USE,
-    MLEM_DO_REROLL,
-    MLEM_DO_CRASH,
-    MLEM_DO_STAY,
-    MLEM_DO_LAND,
-    MLEM_KINDS
+enum ml_kind {
+    ML_DO_START,
+    ML_DO_EXPLORE,
+    ML_DO_MISSIONS,
+    ML_DO_EXPEDITION,
+    ML_DO_ROLL,
+    ML_DO_RETURN,
+    ML_DO_BOARD,
+    ML_DO_USE,
+    ML_DO_REROLL,
+    ML_DO_CRASH,
+    ML_DO_STAY,
+    ML_DO_LAND,
+    ML_KINDS
 };
 
-#define MLEM_WITH_EXTRA 1
-#define MLEM_WITH_KEEP 2
+#define ML_WITH_EXTRA 1
+#define ML_WITH_KEEP 2
 
-enum { MLEM_HERE, MLEM_FURTHER, MLEM_BACK };
+enum { ML_HERE, ML_FURTHER, ML_BACK };
 
-#define MLEM_ROLL_ACTION(roll)                                                 \
-    ((mq_action)MLEM_DO_ROLL | (mq_action)(roll) << 8)
-#define MLEM_ACTION_ROLL(action) ((unsigned)(action) >> 8 & 0x7FFF)
+#define ML_ROLL_ACTION(roll) ((mq_action)ML_DO_ROLL | (mq_action)(roll) << 8)
+#define ML_ACTION_ROLL(action) ((unsigned)(action) >> 8 & 0x7FFF)
 
-#define MLEM_MISSION_UNKNOWN 31 /* five bits of MQ_UNKNOWN */
-#define MLEM_MISSION_SEAT(action) ((int)((action) >> 8 & 7))
-#define MLEM_MISSION_AT(action, i) ((int)((action) >> (11 + 5 * (i)) & 31))
+#define ML_MISSION_UNKNOWN 31 /* five bits of MQ_UNKNOWN */
+#define ML_MISSION_SEAT(action) ((int)((action) >> 8 & 7))
+#define ML_MISSION_AT(action, i) ((int)((action) >> (11 + 5 * (i)) & 31))
 
-struct mlem_state {
+struct ml_state {
     uint8_t players;
-    uint8_t variants; /* MLEM_UFO | … */
-    uint8_t step;     /* enum mlem_step */
+    uint8_t variants; /* ML_UFO | … */
+    uint8_t step;     /* enum ml_step */
     uint8_t turn;     /* BOARD, USE, LAND, PARACHUTE: the seat that decides;
                          MISSIONS: the seat that is dealt to */
     uint8_t starter;
@@ -132,40 +131,60 @@ struct mlem_state {
     uint8_t failures;
     uint16_t roll; /* USE: what lies there */
 
-    uint8_t aboard;           /* mask of seats */
-    uint8_t pips;             /* seats with a fresh pip aboard */
-    uint8_t crew[MLEM_SEATS]; /* the astronaut aboard, + 1 */
-    uint8_t comet;            /* LAND in deep space: 1 if the one who decides
-                                 commanded on arrival (ML-L5) */
+    uint8_t aboard;         /* mask of seats */
+    uint8_t pips;           /* seats with a fresh pip aboard */
+    uint8_t crew[ML_SEATS]; /* the astronaut aboard, + 1 */
+    uint8_t comet;          /* LAND in deep space: 1 if the one who decides
+                               commanded on arrival (ML-L5) */
 
-    uint16_t order[MLEM_MAX_PLANETS]; /* first arrivals: seat + 1 in 3 bits
+    uint16_t order[ML_MAX_PLANETS]; /* first arrivals: seat + 1 in 3 bits
                                          each, the earliest lowest */
-    uint8_t board[MLEM_SEATS];        /* masks of astronauts */
-    uint8_t place[MLEM_SEATS][MLEM_ASTRONAUTS]; /* MLEM_NOWHERE … */
+    uint8_t board[ML_SEATS];        /* masks of astronauts */
+    uint8_t place[ML_SEATS][ML_ASTRONAUTS]; /* ML_NOWHERE … */
     uint8_t returned; /* seats that have returned a mission, as a mask */
     uint32_t taken;   /* moons, as a mask */
 
     /* Exploration tokens, as masks of their spaces. */
     uint32_t find_pile, find_mat, find_used;
-    uint32_t find_held[MLEM_SEATS];
+    uint32_t find_held[ML_SEATS];
 
-    uint8_t goal[MLEM_GOALS]; /* who has it: seat + 1 */
+    uint8_t goal[ML_GOALS]; /* who has it: seat + 1 */
 
-    uint8_t token;                /* this expedition's, while unused: + 1 */
-    uint8_t ufo;                  /* space of the UFO marker */
-    uint8_t ufo_held[MLEM_SEATS]; /* masks of UFO tokens */
-    uint8_t token_pile[MLEM_MAX_TOKENS]; /* how many of each kind */
+    uint8_t token;              /* this expedition's, while unused: + 1 */
+    uint8_t ufo;                /* space of the UFO marker */
+    uint8_t ufo_held[ML_SEATS]; /* masks of UFO tokens */
+    uint8_t token_pile[ML_MAX_TOKENS]; /* how many of each kind */
 
     /* Missions: index + 1, 0 for none, MQ_UNKNOWN for a hidden one. The four
      * dealt in table order; once returned the three kept, then the returned.
      * The box: those dealt to nobody; in a redacted state all that the seat
      * can't place. */
-    uint8_t mission[MLEM_SEATS][MLEM_DEALT];
-    uint8_t mission_box[MLEM_MAX_MISSIONS];
+    uint8_t mission[ML_SEATS][ML_DEALT];
+    uint8_t mission_box[ML_MAX_MISSIONS];
 };
 
-_Static_assert(sizeof(struct mlem_state) ==
-                   offsetof(struct mlem_state, mission_box) + MLEM_MAX_MISSIONS,
+_Static_assert(sizeof(struct ml_state) ==
+                   offsetof(struct ml_state, mission_box) + ML_MAX_MISSIONS,
                "the order of the fields leaves no padding");
+
+/* What the rules work on, passed by value: two registers, as two parameters
+ * would be. */
+struct ml {
+    const struct ml_tables *t;
+    struct ml_state *st;
+};
+
+/* The context of a position. Functions that only ask take const states and
+ * never write to them; const is cast away here alone. */
+static inline struct ml ml_with(const struct ml_tables *t,
+                                const struct ml_state *st)
+{
+    return (struct ml){t, (struct ml_state *)st};
+}
+
+static inline struct ml ml_of(const struct mq_game *g, const void *state)
+{
+    return ml_with(g->tables, state);
+}
 
 #endif

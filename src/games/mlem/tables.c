@@ -16,7 +16,7 @@ enum {
     FILE_MISSIONS,
     FILE_PLANETS,
     FILE_UFO,
-    FILES = MLEM_FILES
+    FILES = ML_FILES
 };
 
 static const char *const die_columns[] = {"face", "sides", NULL};
@@ -32,15 +32,17 @@ static const char *const planets_columns[] = {"planet", "first", "second",
                                               "third", NULL};
 static const char *const ufo_columns[] = {"order", "points", NULL};
 
-const struct mq_table_kind mq__mlem_files[MLEM_FILES] = {
-    [FILE_DIE] = {"die.csv", die_columns, MLEM_FACES},
-    [FILE_EXPEDITION] = {"expedition.csv", expedition_columns, MLEM_MAX_TOKENS},
-    [FILE_EXPLORATION] = {"exploration.csv", exploration_columns, MLEM_DEEP},
-    [FILE_FIGURES] = {"figures.csv", figures_columns, 16},
-    [FILE_MAT] = {"mat.csv", mat_columns, MLEM_DEEP},
-    [FILE_MISSIONS] = {"missions.csv", missions_columns, MLEM_MAX_MISSIONS},
-    [FILE_PLANETS] = {"planets.csv", planets_columns, MLEM_MAX_PLANETS},
-    [FILE_UFO] = {"ufo.csv", ufo_columns, MLEM_MAX_UFO},
+const struct mq_table_kind mq__ml_files[ML_FILES] = {
+    [FILE_DIE] = {"die.csv", die_columns, ML_FACES, NULL},
+    [FILE_EXPEDITION] = {"expedition.csv", expedition_columns, ML_MAX_TOKENS,
+                         NULL},
+    [FILE_EXPLORATION] = {"exploration.csv", exploration_columns, ML_DEEP,
+                          NULL},
+    [FILE_FIGURES] = {"figures.csv", figures_columns, 16, NULL},
+    [FILE_MAT] = {"mat.csv", mat_columns, ML_DEEP, NULL},
+    [FILE_MISSIONS] = {"missions.csv", missions_columns, ML_MAX_MISSIONS, NULL},
+    [FILE_PLANETS] = {"planets.csv", planets_columns, ML_MAX_PLANETS, NULL},
+    [FILE_UFO] = {"ufo.csv", ufo_columns, ML_MAX_UFO, NULL},
 };
 
 static const char *const face_words[] = {"1", "2", "3", "4", "A", NULL};
@@ -54,7 +56,7 @@ static const char *const target_words[] = {"moons", "planet", NULL};
 #define MOST_FACES 4       /* at a space: legal lists stay short enough */
 #define MOST_MOONS_HERE 8  /* at a space */
 #define MOST_AFTERBURNER 9 /* what one counts */
-#define FEWEST_MISSIONS (5 * MLEM_DEALT)
+#define FEWEST_MISSIONS (5 * ML_DEALT)
 
 /* A number that must stand in its column once: the rows' numbers count from
  * `low`. True if it is new. */
@@ -79,9 +81,9 @@ static void expect_count(struct mq_table *t, int count, int box)
     }
 }
 
-static void bind_die(struct mlem_tables *m, struct mq_table *t)
+static void bind_die(struct ml_tables *m, struct mq_table *t)
 {
-    static const uint8_t box[MLEM_FACES] = {1, 2, 1, 1, 1};
+    static const uint8_t box[ML_FACES] = {1, 2, 1, 1, 1};
     uint32_t seen = 0;
     int sides = 0;
 
@@ -101,21 +103,19 @@ static void bind_die(struct mlem_tables *m, struct mq_table *t)
 }
 
 /* What the six sides show; sides must add up. */
-static void list_sides(const struct mlem_tables *m, uint16_t side[6])
+static void list_sides(const struct ml_tables *m, uint16_t side[6])
 {
     int n = 0;
 
-    for (int face = 0; face < MLEM_FACES; face++) {
+    for (int face = 0; face < ML_FACES; face++) {
         for (int i = 0; i < m->sides[face] && n < 6; i++) {
             side[n++] = (uint16_t)(1 << 3 * face);
         }
     }
-    while (n < 6) {
-        side[n++] = 1;
-    }
+    assert(n == 6);
 }
 
-static void make_thrown(struct mlem_tables *m)
+static void make_thrown(struct ml_tables *m)
 {
     uint16_t side[6];
     int start = 0, size = 1;
@@ -134,9 +134,9 @@ static void make_thrown(struct mlem_tables *m)
     }
 }
 
-static void make_landing_near(struct mlem_tables *m)
+static void make_landing_near(struct ml_tables *m)
 {
-    for (int space = 0; space < MLEM_SPACES; space++) {
+    for (int space = 0; space < ML_SPACES; space++) {
         m->landing_near[space] = m->landing[space];
         if (space > 0) {
             m->landing_near[space] |= m->landing[space - 1];
@@ -145,29 +145,58 @@ static void make_landing_near(struct mlem_tables *m)
     }
 }
 
-static void make_place_points(struct mlem_tables *m)
+static void make_place_points(struct ml_tables *m)
 {
-    m->place_points[MLEM_COMET] = (uint8_t)m->figure.comet;
-    m->place_points[MLEM_GALAXY] = (uint8_t)m->figure.galaxy;
+    m->place_points[ML_COMET] = (uint8_t)m->figure.comet;
+    m->place_points[ML_GALAXY] = (uint8_t)m->figure.galaxy;
     for (int moon = 0; moon < m->moons; moon++) {
-        m->place_points[MLEM_MOON + moon] = m->moon_points[moon];
+        m->place_points[ML_MOON + moon] = m->moon_points[moon];
     }
 }
 
-static void make_boarding(struct mlem_tables *m)
+static void make_counts(struct ml_tables *m)
 {
-    for (int i = 0; i < 2 * 16 * 4; i++) {
-        int half = i / 64, mask = i / 4 % 16, which = i % 4;
-        struct mlem_boarding *b = &m->boarding[half][mask];
+    for (int roll = 0; roll < 01000; roll++) {
+        for (int face = 0; face < 3; face++) {
+            int n = ML_COUNT(roll, face);
 
-        if ((mask >> which & 1) != 0) {
-            b->action[b->count++] =
-                MQ_ACTION(MLEM_DO_BOARD, 4 * half + which, 0, 0);
+            m->low[roll].sum += (uint8_t)(n * (face + 1));
+            m->low[roll].shown |= (uint8_t)(n > 0 ? ML_FACE_BIT(face) : 0);
+        }
+    }
+    for (int roll = 0; roll < 0100; roll++) {
+        m->high[roll].sum = (uint8_t)(4 * ML_COUNT(roll, 0));
+        m->high[roll].shown = (uint8_t)((ML_COUNT(roll, 0) > 0 ? 8 : 0) |
+                                        (ML_COUNT(roll, 1) > 0 ? 16 : 0));
+    }
+}
+
+static void make_uses(struct ml_tables *m)
+{
+    for (unsigned faces = 0; faces < 1 << ML_FACES; faces++) {
+        struct ml_uses *u = &m->uses[faces];
+        unsigned set = 0;
+
+        while ((set = (set - faces) & faces) != 0 && u->count < 15) {
+            u->action[u->count++] = MQ_ACTION(ML_DO_USE, set, 0, 0);
         }
     }
 }
 
-static void bind_figures(struct mlem_tables *m, struct mq_table *t)
+static void make_boarding(struct ml_tables *m)
+{
+    for (int i = 0; i < 2 * 16 * 4; i++) {
+        int half = i / 64, mask = i / 4 % 16, which = i % 4;
+        struct ml_boarding *b = &m->boarding[half][mask];
+
+        if ((mask >> which & 1) != 0) {
+            b->action[b->count++] =
+                MQ_ACTION(ML_DO_BOARD, 4 * half + which, 0, 0);
+        }
+    }
+}
+
+static void bind_figures(struct ml_tables *m, struct mq_table *t)
 {
     static const char *const words[] = {
         "dice",       "failures",   "landing",      "comet",
@@ -175,7 +204,7 @@ static void bind_figures(struct mlem_tables *m, struct mq_table *t)
         "missions-2", "missions-3", "explorations", NULL};
     static const int low[] = {1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     static const int high[] = {6, 99, 25, 99, 99, 99, 25, 99, 99, 99, 26};
-    struct mlem_figures *f = &m->figure;
+    struct ml_figures *f = &m->figure;
     int *const value[] = {&f->dice,        &f->failures,    &f->landing,
                           &f->comet,       &f->galaxy,      &f->goal,
                           &f->tunnel,      &f->missions[1], &f->missions[2],
@@ -198,7 +227,7 @@ static void bind_figures(struct mlem_tables *m, struct mq_table *t)
     }
 }
 
-static void bind_planets(struct mlem_tables *m, struct mq_table *t)
+static void bind_planets(struct ml_tables *m, struct mq_table *t)
 {
     static const char *const columns[] = {"first", "second", "third"};
     uint32_t seen = 0;
@@ -218,7 +247,7 @@ static void bind_planets(struct mlem_tables *m, struct mq_table *t)
     expect_count(t, t->csv.rows, 5);
 }
 
-static void bind_moons(struct mlem_tables *m, struct mq_table *t, int row,
+static void bind_moons(struct ml_tables *m, struct mq_table *t, int row,
                        int space)
 {
     int points[MOST_MOONS_HERE];
@@ -227,9 +256,8 @@ static void bind_moons(struct mlem_tables *m, struct mq_table *t, int row,
     if (n == 0) {
         mq__table_error(t, row, "moons", "mlem.table.no-moons", "");
     }
-    if (m->moons + n > MLEM_MAX_MOONS) {
-        mq__table_error(t, row, "moons", "mlem.table.moons", "i",
-                        MLEM_MAX_MOONS);
+    if (m->moons + n > ML_MAX_MOONS) {
+        mq__table_error(t, row, "moons", "mlem.table.moons", "i", ML_MAX_MOONS);
         return;
     }
     for (int i = 0; i < n; i++) {
@@ -239,38 +267,38 @@ static void bind_moons(struct mlem_tables *m, struct mq_table *t, int row,
     }
 }
 
-static void bind_beside(struct mlem_tables *m, struct mq_table *t, int row,
+static void bind_beside(struct ml_tables *m, struct mq_table *t, int row,
                         int space)
 {
     int beside = mq__table_word(t, row, "place", beside_words);
 
     m->beside[space] = (uint8_t)beside;
-    if (space < m->figure.landing && beside > MLEM_BESIDE_SATELLITE) {
+    if (space < m->figure.landing && beside > ML_BESIDE_SATELLITE) {
         mq__table_error(t, row, "place", "mlem.table.landing", "i",
                         m->figure.landing);
     }
-    if (beside == MLEM_BESIDE_PLANET) {
+    if (beside == ML_BESIDE_PLANET) {
         m->planet[space] =
             (uint8_t)(mq__table_int(t, row, "planet", 1, m->planets) - 1);
-        m->landing[space] = MLEM_ROOM;
+        m->landing[space] = ML_ROOM;
     } else if (mq__table_text(t, row, "planet")[0] != '\0') {
         mq__table_error(t, row, "planet", "mlem.table.empty", "");
     }
-    if (beside == MLEM_BESIDE_MOONS) {
+    if (beside == ML_BESIDE_MOONS) {
         bind_moons(m, t, row, space);
     } else if (mq__table_text(t, row, "moons")[0] != '\0') {
         mq__table_error(t, row, "moons", "mlem.table.empty", "");
     }
 }
 
-static void bind_faces(struct mlem_tables *m, struct mq_table *t, int row,
+static void bind_faces(struct ml_tables *m, struct mq_table *t, int row,
                        int space)
 {
     uint32_t faces = mq__table_words(t, row, "faces", face_words);
     int n = __builtin_popcount(faces);
 
     m->faces[space] = (uint8_t)faces;
-    for (int face = 0; face < MLEM_FACES; face++) {
+    for (int face = 0; face < ML_FACES; face++) {
         m->dice[space] |= (uint16_t)((faces >> face & 1) * 7 << 3 * face);
     }
     if (n > MOST_FACES) {
@@ -278,7 +306,7 @@ static void bind_faces(struct mlem_tables *m, struct mq_table *t, int row,
     } else if (n < 2 || n > 3) {
         mq__table_warning(t, row, "faces", "mlem.table.faces-box", "i", n);
     }
-    if ((faces >> MLEM_AFTERBURNER & 1) != 0) {
+    if ((faces >> ML_AFTERBURNER & 1) != 0) {
         m->afterburner[space] =
             (uint8_t)mq__table_int(t, row, "afterburner", 1, MOST_AFTERBURNER);
     } else if (mq__table_text(t, row, "afterburner")[0] != '\0') {
@@ -287,44 +315,44 @@ static void bind_faces(struct mlem_tables *m, struct mq_table *t, int row,
 }
 
 /* The row of each space; false where some space has none. */
-static bool order_spaces(struct mq_table *t, int row_of[MLEM_DEEP])
+static bool order_spaces(struct mq_table *t, int row_of[ML_DEEP])
 {
     uint32_t seen = 0;
 
     for (int row = 0; row < t->csv.rows; row++) {
-        int space = mq__table_int(t, row, "space", 0, MLEM_DEEP - 1);
+        int space = mq__table_int(t, row, "space", 0, ML_DEEP - 1);
 
         once(t, row, "space", space, &seen);
         row_of[space] = row;
     }
-    for (int space = 0; space < MLEM_DEEP; space++) {
+    for (int space = 0; space < ML_DEEP; space++) {
         if ((seen >> space & 1) == 0) {
             mq__table_error(t, -1, "space", "mlem.table.no-space", "i", space);
         }
     }
-    return seen == (UINT32_C(1) << MLEM_DEEP) - 1;
+    return seen == (UINT32_C(1) << ML_DEEP) - 1;
 }
 
 /* After the figures and the planets. Moons are numbered by space, whatever
  * the order of the rows. */
-static void bind_mat(struct mlem_tables *m, struct mq_table *t)
+static void bind_mat(struct ml_tables *m, struct mq_table *t)
 {
-    int row_of[MLEM_DEEP];
+    int row_of[ML_DEEP];
     int satellites = 0;
 
     if (!order_spaces(t, row_of)) {
         return;
     }
-    for (int space = 0; space < MLEM_DEEP; space++) {
+    for (int space = 0; space < ML_DEEP; space++) {
         bind_faces(m, t, row_of[space], space);
         bind_beside(m, t, row_of[space], space);
-        if (m->beside[space] == MLEM_BESIDE_SATELLITE) {
+        if (m->beside[space] == ML_BESIDE_SATELLITE) {
             m->satellite = (uint8_t)space;
             satellites++;
         }
     }
-    m->beside[MLEM_DEEP] = MLEM_BESIDE_DEEP;
-    m->landing[MLEM_DEEP] = MLEM_ROOM;
+    m->beside[ML_DEEP] = ML_BESIDE_DEEP;
+    m->landing[ML_DEEP] = ML_ROOM;
     if (satellites != 1) {
         mq__table_error(t, -1, "place", "mlem.table.satellite", "i",
                         satellites);
@@ -342,7 +370,7 @@ static uint16_t read_dice(struct mq_table *t, int row)
     for (; *text != '\0'; text++) {
         const char *face = strchr("1234A", *text);
 
-        if (face != NULL && n < MLEM_MAX_DICE) {
+        if (face != NULL && n < ML_MAX_DICE) {
             dice += 1u << 3 * (face - "1234A");
             n++;
         }
@@ -350,7 +378,7 @@ static uint16_t read_dice(struct mq_table *t, int row)
     return (uint16_t)dice;
 }
 
-static void name_token(struct mlem_token *token, struct mq_table *t, int row)
+static void name_token(struct ml_token *token, struct mq_table *t, int row)
 {
     int n = snprintf(token->id, sizeof(token->id), "%d-%d-%s%s", token->move,
                      token->dice, ability_words[token->ability],
@@ -373,22 +401,22 @@ static void check_id(struct mq_table *t, int row, const char *column,
     }
 }
 
-static void bind_token(struct mlem_tables *m, struct mq_table *t, int row)
+static void bind_token(struct ml_tables *m, struct mq_table *t, int row)
 {
-    struct mlem_token *token = &m->token[row];
+    struct ml_token *token = &m->token[row];
     bool before = false;
 
-    token->move = (uint8_t)mq__table_int(t, row, "move", 0, MLEM_DEEP);
+    token->move = (uint8_t)mq__table_int(t, row, "move", 0, ML_DEEP);
     token->dice = (uint8_t)mq__table_int(t, row, "dice", 1, m->figure.dice);
     token->ability = (uint8_t)mq__table_word(t, row, "ability", ability_words);
     token->count = (uint8_t)mq__table_int(t, row, "count", 1, 99);
     token->extra = read_dice(t, row);
-    for (int face = 0; face < MLEM_FACES; face++) {
-        if (MLEM_COUNT(token->extra, face) > 0) {
-            token->faces |= (uint8_t)MLEM_FACE_BIT(face);
+    for (int face = 0; face < ML_FACES; face++) {
+        if (ML_COUNT(token->extra, face) > 0) {
+            token->faces |= (uint8_t)ML_FACE_BIT(face);
         }
     }
-    if ((token->ability == MLEM_EXTRA) != (token->extra != 0)) {
+    if ((token->ability == ML_EXTRA) != (token->extra != 0)) {
         mq__table_error(t, row, "faces", "mlem.table.extra", "");
     }
     name_token(token, t, row);
@@ -398,7 +426,7 @@ static void bind_token(struct mlem_tables *m, struct mq_table *t, int row)
     check_id(t, row, "ability", token->id, before);
 }
 
-static void bind_expedition(struct mlem_tables *m, struct mq_table *t)
+static void bind_expedition(struct ml_tables *m, struct mq_table *t)
 {
     int count = 0;
 
@@ -410,14 +438,15 @@ static void bind_expedition(struct mlem_tables *m, struct mq_table *t)
     expect_count(t, count, 14);
 }
 
-static void bind_exploration(struct mlem_tables *m, struct mq_table *t)
+static void bind_exploration(struct ml_tables *m, struct mq_table *t)
 {
     for (int row = 0; row < t->csv.rows; row++) {
         int kind = mq__table_word(t, row, "kind", find_words);
-        int space = mq__table_int(t, row, "space", 1, MLEM_DEEP - 1);
+        int space = mq__table_int(t, row, "space", 1, ML_DEEP - 1);
 
         if (once(t, row, "space", space, &m->finds)) {
-            m->find[space] = (uint8_t)(MLEM_POINTS1 + kind);
+            m->find[space] = (uint8_t)(ML_POINTS1 + kind);
+            m->kept_finds |= (uint32_t)(m->find[space] <= ML_POINTS3) << space;
             snprintf(m->find_id[space], MQ_ID_SIZE, "%s-%d", find_words[kind],
                      space);
         }
@@ -426,20 +455,19 @@ static void bind_exploration(struct mlem_tables *m, struct mq_table *t)
 }
 
 /* Moons at the spaces of a mission, as bits of places. */
-static void bind_mission_moons(struct mlem_tables *m, struct mq_table *t,
-                               int row)
+static void bind_mission_moons(struct ml_tables *m, struct mq_table *t, int row)
 {
-    struct mlem_mission *mission = &m->mission[row];
+    struct ml_mission *mission = &m->mission[row];
     int space[4] = {0};
-    int n = mq__table_ints(t, row, "spaces", 0, MLEM_DEEP - 1, 4, space);
+    int n = mq__table_ints(t, row, "spaces", 0, ML_DEEP - 1, 4, space);
 
     for (int i = 0; i < n; i++) {
-        if (m->beside[space[i]] != MLEM_BESIDE_MOONS) {
+        if (m->beside[space[i]] != ML_BESIDE_MOONS) {
             mq__table_error(t, row, "spaces", "mlem.table.moonless", "i",
                             space[i]);
             continue;
         }
-        mission->places |= (uint64_t)m->landing[space[i]] << MLEM_MOON;
+        mission->places |= (uint64_t)m->landing[space[i]] << ML_MOON;
     }
     if (n == 0) {
         mq__table_error(t, row, "spaces", "mlem.table.no-spaces", "");
@@ -447,13 +475,13 @@ static void bind_mission_moons(struct mlem_tables *m, struct mq_table *t,
     snprintf(mission->id, MQ_ID_SIZE, "moons-%d", space[0]);
 }
 
-static void bind_mission(struct mlem_tables *m, struct mq_table *t, int row)
+static void bind_mission(struct ml_tables *m, struct mq_table *t, int row)
 {
-    struct mlem_mission *mission = &m->mission[row];
+    struct ml_mission *mission = &m->mission[row];
     bool planet = mq__table_word(t, row, "target", target_words) == 1;
     bool before = false;
 
-    mission->target = planet ? MLEM_BESIDE_PLANET : MLEM_BESIDE_MOONS;
+    mission->target = planet ? ML_BESIDE_PLANET : ML_BESIDE_MOONS;
     mission->count = (uint8_t)mq__table_int(t, row, "count", 1, 99);
     if (mq__table_text(t, row, planet ? "spaces" : "planet")[0] != '\0') {
         mq__table_error(t, row, planet ? "spaces" : "planet",
@@ -463,7 +491,7 @@ static void bind_mission(struct mlem_tables *m, struct mq_table *t, int row)
         int number = mq__table_int(t, row, "planet", 1, m->planets);
 
         mission->planet = (uint8_t)(number - 1);
-        mission->places = UINT64_C(1) << (MLEM_PLANET + number - 1);
+        mission->places = UINT64_C(1) << (ML_PLANET + number - 1);
         snprintf(mission->id, MQ_ID_SIZE, "planet-%d", number);
     } else {
         bind_mission_moons(m, t, row);
@@ -474,7 +502,7 @@ static void bind_mission(struct mlem_tables *m, struct mq_table *t, int row)
     check_id(t, row, "target", mission->id, before);
 }
 
-static void bind_missions(struct mlem_tables *m, struct mq_table *t)
+static void bind_missions(struct ml_tables *m, struct mq_table *t)
 {
     int count = 0;
 
@@ -493,7 +521,7 @@ static void bind_missions(struct mlem_tables *m, struct mq_table *t)
     expect_count(t, count, 20);
 }
 
-static void bind_ufo(struct mlem_tables *m, struct mq_table *t)
+static void bind_ufo(struct ml_tables *m, struct mq_table *t)
 {
     uint32_t seen = 0;
 
@@ -514,9 +542,9 @@ static void bind_ufo(struct mlem_tables *m, struct mq_table *t)
     expect_count(t, t->csv.rows, 5);
 }
 
-void mq__mlem_bind(void *tables, struct mq_table *table)
+void mq__ml_bind(void *tables, struct mq_table *table)
 {
-    struct mlem_tables *m = tables;
+    struct ml_tables *m = tables;
     struct mq_findings *findings = table[FILE_DIE].findings;
 
     bind_die(m, &table[FILE_DIE]);
@@ -529,9 +557,11 @@ void mq__mlem_bind(void *tables, struct mq_table *table)
     bind_ufo(m, &table[FILE_UFO]);
     if (findings->errors == 0) {
         make_thrown(m);
+        make_counts(m);
+        make_uses(m);
         make_boarding(m);
         make_landing_near(m);
         make_place_points(m);
-        mq__mlem_odds_init(m);
+        mq__ml_odds_init(m);
     }
 }

@@ -1,25 +1,26 @@
 /* What a seat may know. Only the variant `secret` hides anything: missions. */
 #include "games/mlem/rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The first slot of another seat's hand that stays hidden: all of them while
  * the match runs; then only the returned one (ML-M3). */
-static int first_hidden(const struct mlem_state *st)
+static int first_hidden(const struct ml_state *st)
 {
-    return st->step == MLEM_STEP_OVER ? MLEM_KEPT : 0;
+    return st->step == ML_STEP_OVER ? ML_KEPT : 0;
 }
 
-void mq__mlem_redact(const struct mq_game *g, void *state, int seat)
+void mq__ml_redact(const struct mq_game *g, void *state, int seat)
 {
-    struct mlem_state *st = state;
+    struct ml_state *st = state;
 
     (void)g;
     for (int other = 0; other < st->players; other++) {
         if (other == seat) {
             continue;
         }
-        for (int i = first_hidden(st); i < MLEM_DEALT; i++) {
+        for (int i = first_hidden(st); i < ML_DEALT; i++) {
             uint8_t *mission = &st->mission[other][i];
 
             if (*mission != 0 && *mission != MQ_UNKNOWN) {
@@ -30,7 +31,7 @@ void mq__mlem_redact(const struct mq_game *g, void *state, int seat)
     }
 }
 
-static uint8_t draw(struct mlem_state *st, int kinds, struct mq_rng *rng)
+static uint8_t draw(struct ml_state *st, int kinds, struct mq_rng *rng)
 {
     uint32_t count = 0;
     int kind = 0;
@@ -40,6 +41,7 @@ static uint8_t draw(struct mlem_state *st, int kinds, struct mq_rng *rng)
     }
     uint32_t skip = mq_rng_below(rng, count);
 
+    assert(count > 0); /* what is hidden is in the box */
     while (skip >= st->mission_box[kind]) {
         skip -= st->mission_box[kind++];
     }
@@ -60,13 +62,13 @@ static void sort(uint8_t *mission, int n)
 }
 
 /* A pending commit: one of the legal returns, all alike. */
-static void choose_return(uint8_t mission[MLEM_DEALT], struct mq_rng *rng)
+static void choose_return(uint8_t mission[ML_DEALT], struct mq_rng *rng)
 {
-    int place[MLEM_DEALT] = {0};
+    int place[ML_DEALT] = {0};
     uint32_t n = 1;
 
-    sort(mission, MLEM_DEALT);
-    for (int i = 1; i < MLEM_DEALT; i++) {
+    sort(mission, ML_DEALT);
+    for (int i = 1; i < ML_DEALT; i++) {
         if (mission[i] != mission[i - 1]) {
             place[n++] = i;
         }
@@ -74,106 +76,105 @@ static void choose_return(uint8_t mission[MLEM_DEALT], struct mq_rng *rng)
     int i = place[mq_rng_below(rng, n)];
     uint8_t returned = mission[i];
 
-    memmove(&mission[i], &mission[i + 1], (size_t)(MLEM_KEPT - i));
-    mission[MLEM_KEPT] = returned;
+    memmove(&mission[i], &mission[i + 1], (size_t)(ML_KEPT - i));
+    mission[ML_KEPT] = returned;
 }
 
-void mq__mlem_resample(const struct mq_game *g, void *state, int seat,
-                       struct mq_rng *rng)
+void mq__ml_resample(const struct mq_game *g, void *state, int seat,
+                     struct mq_rng *rng)
 {
-    struct mlem_state *st = state;
-    int kinds = mlem_tables(g)->missions;
+    struct ml_state *st = state;
+    int kinds = ml_tables(g)->missions;
 
     (void)seat;
     for (int other = 0; other < st->players; other++) {
         uint8_t *mission = st->mission[other];
         bool committed = (st->returned >> other & 1) != 0;
 
-        if (mission[MLEM_KEPT] != MQ_UNKNOWN) {
+        if (mission[ML_KEPT] != MQ_UNKNOWN) {
             continue;
         }
-        for (int i = 0; i < MLEM_DEALT; i++) {
+        for (int i = 0; i < ML_DEALT; i++) {
             if (mission[i] == MQ_UNKNOWN) {
                 mission[i] = draw(st, kinds, rng);
             }
         }
-        if (st->step == MLEM_STEP_RETURN && committed) {
+        if (st->step == ML_STEP_RETURN && committed) {
             choose_return(mission, rng);
         } else {
-            sort(mission, committed ? MLEM_KEPT : MLEM_DEALT);
+            sort(mission, committed ? ML_KEPT : ML_DEALT);
         }
     }
 }
 
-void mq__mlem_reopen(const struct mq_game *g, void *state, int seat)
+void mq__ml_reopen(const struct mq_game *g, void *state, int seat)
 {
-    struct mlem_state *st = state;
+    struct ml_state *st = state;
 
     (void)g;
-    if (st->step == MLEM_STEP_RETURN) {
+    if (st->step == ML_STEP_RETURN) {
         st->returned &= (uint8_t)(seat >= 0 ? 1u << seat : 0);
     }
 }
 
-bool mq__mlem_seen(const struct mq_game *g, const void *before,
-                   struct mq_event event, int seat, struct mq_event *out)
+bool mq__ml_seen(const struct mq_game *g, const void *before,
+                 struct mq_event event, int seat, struct mq_event *out)
 {
     (void)g;
     (void)before;
     *out = event;
-    if (MQ_ACTION_KIND(event.action) == MLEM_DO_MISSIONS &&
-        MLEM_MISSION_SEAT(event.action) != seat) {
-        for (int i = 0; i < MLEM_DEALT; i++) {
-            out->action |= (mq_action)MLEM_MISSION_UNKNOWN << (11 + 5 * i);
+    if (MQ_ACTION_KIND(event.action) == ML_DO_MISSIONS &&
+        ML_MISSION_SEAT(event.action) != seat) {
+        for (int i = 0; i < ML_DEALT; i++) {
+            out->action |= (mq_action)ML_MISSION_UNKNOWN << (11 + 5 * i);
         }
-    } else if (MQ_ACTION_KIND(event.action) == MLEM_DO_RETURN &&
+    } else if (MQ_ACTION_KIND(event.action) == ML_DO_RETURN &&
                event.seat != seat) {
-        out->action = MQ_ACTION(MLEM_DO_RETURN, MQ_UNKNOWN, 0, 0);
+        out->action = MQ_ACTION(ML_DO_RETURN, MQ_UNKNOWN, 0, 0);
     }
     return true;
 }
 
-static bool one_token_kind(const struct mlem_tables *t,
-                           const struct mlem_state *st)
+static bool one_token_kind(struct ml c)
 {
     int kinds = 0;
 
-    for (int i = 0; i < t->tokens; i++) {
-        kinds += st->token_pile[i] > 0;
+    for (int i = 0; i < c.t->tokens; i++) {
+        kinds += c.st->token_pile[i] > 0;
     }
     return kinds == 1;
 }
 
 /* Whether an action ends the match, so that missions open. */
-static bool opens_missions(const struct mq_game *g, const struct mlem_state *st,
+static bool opens_missions(const struct mq_game *g, const struct ml_state *st,
                            struct mq_event event)
 {
-    struct mlem_state after = *st;
+    struct ml_state after = *st;
 
-    if ((st->variants & MLEM_SECRET) == 0 ||
-        MQ_ACTION_KIND(event.action) == MLEM_DO_RETURN) {
+    if ((st->variants & ML_SECRET) == 0 ||
+        MQ_ACTION_KIND(event.action) == ML_DO_RETURN) {
         return false;
     }
-    mq__mlem_apply(g, &after, event.seat, event.action);
-    return after.step == MLEM_STEP_OVER;
+    mq__ml_apply(g, &after, event.seat, event.action);
+    return after.step == ML_STEP_OVER;
 }
 
-uint32_t mq__mlem_reveals(const struct mq_game *g, const void *before,
-                          struct mq_event event)
+uint32_t mq__ml_reveals(const struct mq_game *g, const void *before,
+                        struct mq_event event)
 {
-    const struct mlem_state *st = before;
-    uint32_t all = mlem_all_seats(st);
+    const struct ml_state *st = before;
+    uint32_t all = ml_all_seats(st);
 
     switch (MQ_ACTION_KIND(event.action)) {
-    case MLEM_DO_START:
-    case MLEM_DO_ROLL:
+    case ML_DO_START:
+    case ML_DO_ROLL:
         return all;
-    case MLEM_DO_EXPLORE:
+    case ML_DO_EXPLORE:
         return (st->find_pile & (st->find_pile - 1)) != 0 ? all : 0;
-    case MLEM_DO_EXPEDITION:
-        return one_token_kind(mlem_tables(g), st) ? 0 : all;
-    case MLEM_DO_MISSIONS: /* the last four too: nobody knows the others */
-        return 1u << MLEM_MISSION_SEAT(event.action);
+    case ML_DO_EXPEDITION:
+        return one_token_kind(ml_of(g, st)) ? 0 : all;
+    case ML_DO_MISSIONS: /* the last four too: nobody knows the others */
+        return 1u << ML_MISSION_SEAT(event.action);
     default:
         return opens_missions(g, st, event) ? all : 0;
     }
