@@ -1,6 +1,8 @@
 /* What a match's decisions were worth, and what luck did. */
 #include "ai/analysis.h"
 
+#include "core/game.h"
+
 #include "ai/share.h"
 #include "ai/table.h"
 
@@ -37,12 +39,12 @@ static int playouts(const struct mq_analysis *analysis)
 static void draw(struct playout *p)
 {
     const struct mq_game *g = p->analysis->game;
-    int stream = g->stream(g, p->st);
+    int stream = mq_stream(g, p->st);
     struct mq_rng rng;
 
     assert(stream >= 0 && stream < MQ_ANALYSIS_STREAMS);
     mq_rng_seed_pair(&rng, p->key, (uint64_t)stream << 32 | p->drawn[stream]++);
-    g->apply(g, p->st, MQ_CHANCE_SEAT, g->sample(g, p->st, &rng));
+    mq_apply(g, p->st, MQ_CHANCE_SEAT, mq_sample(g, p->st, &rng));
 }
 
 /* The best by the game's weights; equals in an order of the world's own. */
@@ -51,11 +53,11 @@ static void act(struct playout *p, int seat)
     const struct mq_game *g = p->analysis->game;
     mq_action legal[MQ_MAX_LEGAL];
     float weight[MQ_MAX_LEGAL];
-    int n = g->legal(g, p->st, seat, legal);
+    int n = mq_legal(g, p->st, seat, legal);
     int best = 0;
 
     if (n > 1) {
-        g->weigh(g, p->st, seat, legal, n, weight);
+        mq_weigh(g, p->st, seat, legal, n, weight);
     }
     for (int i = 1; i < n; i++) {
         if (weight[i] > weight[best] ||
@@ -65,13 +67,7 @@ static void act(struct playout *p, int seat)
             best = i;
         }
     }
-    g->apply(g, p->st, seat, legal[best]);
-}
-
-static int lowest(uint32_t mask)
-{
-    assert(mask != 0);
-    return __builtin_ctz(mask);
+    mq_apply(g, p->st, seat, legal[best]);
 }
 
 /* Results as `estimate` sees them; with several players they add up to 1. */
@@ -82,7 +78,7 @@ static void guess(const struct playout *p, double *result)
     double sum = 0;
 
     for (int seat = 0; seat < players; seat++) {
-        result[seat] = g->estimate(g, p->st, seat);
+        result[seat] = mq_estimate(g, p->st, seat);
         sum += result[seat];
     }
     for (int seat = 0; players > 1 && seat < players; seat++) {
@@ -96,7 +92,7 @@ static void play_out(struct playout *p, double *result)
     uint32_t actors;
     enum mq_turn turn;
 
-    for (int i = 0; (turn = g->turn(g, p->st, &actors)) != MQ_TURN_OVER; i++) {
+    for (int i = 0; (turn = mq_turn(g, p->st, &actors)) != MQ_TURN_OVER; i++) {
         if (i == LONGEST) {
             guess(p, result);
             return;
@@ -104,12 +100,12 @@ static void play_out(struct playout *p, double *result)
         if (turn == MQ_TURN_CHANCE) {
             draw(p);
         } else {
-            act(p, lowest(actors));
+            act(p, __builtin_ctz(actors));
         }
     }
     for (int seat = 0; seat < p->analysis->players; seat++) {
         result[seat] =
-            mq__share(g->winners(g, p->st), p->analysis->players, seat);
+            mq__share(mq_winners(g, p->st), p->analysis->players, seat);
     }
 }
 
@@ -129,7 +125,7 @@ void mq__analysis_value(const struct mq_analysis *analysis,
 {
     const struct mq_game *g = analysis->game;
     uint32_t actors;
-    bool over = g->turn(g, st, &actors) == MQ_TURN_OVER;
+    bool over = mq_turn(g, st, &actors) == MQ_TURN_OVER;
     int n = over ? 1 : playouts(analysis);
 
     for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
@@ -155,7 +151,7 @@ void mq__analysis_pass(const struct mq_analysis *analysis,
 
     place->events++;
     if (event.seat == MQ_CHANCE_SEAT) {
-        place->drawn[g->stream(g, before)]++;
+        place->drawn[mq_stream(g, before)]++;
     }
 }
 
@@ -169,9 +165,9 @@ static double try_move(struct playout *p, const void *view, int seat,
 
     memcpy(p->st, view, g->state_size);
     mq_rng_seed(&rng, p->key);
-    g->reopen(g, p->st, seat);
-    g->resample(g, p->st, seat, &rng);
-    g->apply(g, p->st, seat, action);
+    mq_reopen(g, p->st, seat);
+    mq_resample(g, p->st, seat, &rng);
+    mq_apply(g, p->st, seat, action);
     play_out(p, result);
     return result[seat];
 }
@@ -271,7 +267,7 @@ static bool certain(const struct mq_game *g, const void *before,
     double p[MQ_MAX_OUTCOMES];
 
     return judged->event.seat >= 0 ? judged->choices == 1
-                                   : g->outcomes(g, before, outcome, p) == 1;
+                                   : mq_outcomes(g, before, outcome, p) == 1;
 }
 
 enum mq_status mq__analysis_judge(const struct mq_analysis *analysis,
@@ -289,7 +285,7 @@ enum mq_status mq__analysis_judge(const struct mq_analysis *analysis,
     if (event.seat >= 0) {
         mq_action legal[MQ_MAX_LEGAL];
 
-        out->choices = g->legal(g, before, event.seat, legal);
+        out->choices = mq_legal(g, before, event.seat, legal);
         if (out->choices > 1) {
             status = judge_decision(analysis, place, before, out);
         }

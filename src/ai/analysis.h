@@ -78,6 +78,10 @@ struct mq_judged {
     double luck[MQ_MAX_PLAYERS];  /* of an outcome; set by mq__analysis_add */
 };
 
+/* The analysis of a match; `budget` 0: what is usual. */
+struct mq_analysis mq__analysis_of(const struct mq_match *match, int budget,
+                                   uint64_t seed);
+
 /* Goes on past an event that is applied to `before`. */
 void mq__analysis_pass(const struct mq_analysis *analysis,
                        struct mq_analysis_place *place, const void *before,

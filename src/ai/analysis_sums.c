@@ -2,8 +2,9 @@
 #include "ai/analysis.h"
 
 #include "ai/share.h"
+#include "core/message_json.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 static const char *const words[MQ_GRADES] = {
@@ -15,6 +16,19 @@ static const char *const words[MQ_GRADES] = {
 const char *mq__grade_word(enum mq_grade grade)
 {
     return words[grade];
+}
+
+struct mq_analysis mq__analysis_of(const struct mq_match *match, int budget,
+                                   uint64_t seed)
+{
+    const struct mq_game *game = mq_match_game(match);
+
+    return (struct mq_analysis){
+        .game = game,
+        .players = mq_players(game, mq_match_state(match)),
+        .budget = budget > 0 ? budget : MQ_ANALYSIS_BUDGET,
+        .seed = seed,
+    };
 }
 
 void mq__analysis_begin(struct mq_analysis_sums *sums, const double *first)
@@ -67,38 +81,15 @@ void mq__analysis_result(const struct mq_match *match, bool *over,
     *winners = mq_match_winners(match);
     /* Closed before its end nobody has won. */
     *over = *winners != 0 ||
-            game->turn(game, mq_match_state(match), &actors) == MQ_TURN_OVER;
-}
-
-static void write_list(struct mq_json_writer *w, const char *key,
-                       const double *list, int n)
-{
-    mq__json_open(w, key, '[');
-    for (int i = 0; i < n; i++) {
-        mq__json_real(w, NULL, list[i]);
-    }
-    mq__json_close(w, ']');
+            mq_turn(game, mq_match_state(match), &actors) == MQ_TURN_OVER;
 }
 
 void mq__analysis_write_terms(const struct mq_analysis *analysis,
                               const struct mq_analysis_sums *sums,
                               struct mq_json_writer *w)
 {
-    char seed[24];
-
-    snprintf(seed, sizeof seed, "%016llx", (unsigned long long)analysis->seed);
-    mq__json_int(w, "budget", analysis->budget);
-    mq__json_str(w, "seed", seed);
-    write_list(w, "first", sums->first, analysis->players);
-}
-
-static void write_text(const struct mq_analysis *analysis, const char *key,
-                       struct mq_event event, struct mq_json_writer *w)
-{
-    char text[MQ_TEXT_SIZE];
-
-    mq_event_text(analysis->game, event, text, sizeof text);
-    mq__json_str(w, key, text);
+    mq__json_add(w, "budget:i seed:X first:R", analysis->budget, analysis->seed,
+                 sums->first, analysis->players);
 }
 
 static void write_decision(const struct mq_analysis *analysis,
@@ -108,16 +99,13 @@ static void write_decision(const struct mq_analysis *analysis,
     const struct mq_event best = {event->event.seat, event->best};
 
     mq__json_int(w, "player", event->event.seat);
-    write_text(analysis, "action", event->event, w);
-    mq__json_int(w, "choices", event->choices);
-    mq__json_str(w, "grade", mq__grade_word(event->grade));
+    mq__event_json(w, "action", analysis->game, event->event);
+    mq__json_add(w, "choices:i grade:s", event->choices, words[event->grade]);
     if (event->grade != MQ_GRADE_FORCED) {
         mq__json_real(w, "played", event->played_value);
-        write_text(analysis, "alternative", best, w);
-        mq__json_real(w, "alternative_value", event->best_value);
-        mq__json_real(w, "loss", event->loss);
-        mq__json_real(w, "low", event->low);
-        mq__json_real(w, "high", event->high);
+        mq__event_json(w, "alternative", analysis->game, best);
+        mq__json_add(w, "alternative_value:r loss:r low:r high:r",
+                     event->best_value, event->loss, event->low, event->high);
     }
 }
 
@@ -130,25 +118,10 @@ void mq__analysis_write_event(const struct mq_analysis *analysis,
     if (event->event.seat >= 0) {
         write_decision(analysis, event, w);
     } else {
-        write_text(analysis, "chance", event->event, w);
-        write_list(w, "luck", event->luck, analysis->players);
+        mq__event_json(w, "chance", analysis->game, event->event);
+        mq__json_add(w, "luck:R", event->luck, analysis->players);
     }
-    write_list(w, "values", event->value, analysis->players);
-    mq__json_close(w, '}');
-}
-
-static void write_seat(const struct mq_analysis_sums *sums, int seat,
-                       struct mq_json_writer *w)
-{
-    const struct mq_analysis_seat *s = &sums->seat[seat];
-
-    mq__json_int(w, "decisions", s->decisions);
-    for (int grade = MQ_GRADE_GOOD; grade < MQ_GRADES; grade++) {
-        mq__json_int(w, words[grade], s->grades[grade]);
-    }
-    mq__json_real(w, "lost", s->lost);
-    mq__json_real(w, "luck", s->luck);
-    mq__json_real(w, "first_value", sums->first[seat]);
+    mq__json_add(w, "values:R}", event->value, analysis->players);
 }
 
 void mq__analysis_write_sums(const struct mq_analysis *analysis,
@@ -157,27 +130,18 @@ void mq__analysis_write_sums(const struct mq_analysis *analysis,
 {
     mq__json_open(w, "players", '[');
     for (int seat = 0; seat < analysis->players; seat++) {
-        mq__json_open(w, NULL, '{');
-        mq__json_int(w, "player", seat);
-        write_seat(sums, seat, w);
-        if (over) {
-            mq__json_real(w, "result",
-                          mq__share(winners, analysis->players, seat));
-            mq__json_real(w, "luck_adjusted",
-                          mq__analysis_adjusted(analysis, sums, seat, winners));
-        } else {
-            mq__json_null(w, "result");
-            mq__json_null(w, "luck_adjusted");
+        const struct mq_analysis_seat *s = &sums->seat[seat];
+        double result = mq__share(winners, analysis->players, seat);
+
+        mq__json_add(w, "{player:i decisions:i", seat, s->decisions);
+        for (int grade = MQ_GRADE_GOOD; grade < MQ_GRADES; grade++) {
+            mq__json_int(w, words[grade], s->grades[grade]);
         }
-        mq__json_close(w, '}');
+        mq__json_add(w, "lost:r luck:r first_value:r result:r luck_adjusted:r}",
+                     s->lost, s->luck, sums->first[seat], over ? result : NAN,
+                     over ? result - s->luck : NAN);
     }
     mq__json_close(w, ']');
-}
-
-/* A part of a victory as an argument of a message: tenths of a percent. */
-static int part(double value)
-{
-    return 100 * (int)(value * 1000 + 0.5);
 }
 
 void mq__analysis_say(const struct mq_analysis *analysis,
@@ -193,6 +157,7 @@ void mq__analysis_say(const struct mq_analysis *analysis,
     mq_event_text(analysis->game, event->event, played, sizeof played);
     mq_event_text(analysis->game, best, other, sizeof other);
     mq_message_set(out, ids[event->grade], "ptctcc", event->event.seat, played,
-                   part(event->played_value), other, part(event->best_value),
-                   part(event->loss));
+                   mq_chance_arg(event->played_value), other,
+                   mq_chance_arg(event->best_value),
+                   mq_chance_arg(event->loss));
 }

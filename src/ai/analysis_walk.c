@@ -2,11 +2,11 @@
 #include "ai/analysis_walk.h"
 
 #include "ai/analysis.h"
-#include "core/hint.h"
+#include "ai/hint.h"
+#include "core/game.h"
 #include "core/message_json.h"
 
 #include <stdalign.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,6 @@ struct mq_analysis_walk *mq__analysis_walk_create(const struct mq_match *match,
                                                   int budget, uint64_t seed)
 {
     struct mq_analysis_walk *walk = calloc(1, sizeof *walk);
-    const struct mq_game *game = mq_match_game(match);
     double first[MQ_MAX_PLAYERS];
 
     if (walk == NULL) {
@@ -34,12 +33,7 @@ struct mq_analysis_walk *mq__analysis_walk_create(const struct mq_match *match,
     walk->match = match;
     walk->length = mq_match_length(match);
     mq__analysis_result(match, &walk->over, &walk->winners);
-    walk->analysis = (struct mq_analysis){
-        .game = game,
-        .players = game->players(game, mq_match_state(match)),
-        .budget = budget > 0 ? budget : MQ_ANALYSIS_BUDGET,
-        .seed = seed,
-    };
+    walk->analysis = mq__analysis_of(match, budget, seed);
     mq_match_state_at(match, 0, walk->st);
     mq__analysis_value(&walk->analysis, &walk->place, walk->st, first);
     mq__analysis_begin(&walk->sums, first);
@@ -107,8 +101,7 @@ static void write_words(const struct mq_analysis_walk *walk,
     struct mq_message sentence;
 
     if (judged->event.seat < 0 || judged->grade == MQ_GRADE_FORCED) {
-        mq__json_null(w, "sentence");
-        mq__json_null(w, "why");
+        mq__json_add(w, "sentence:0 why:0");
         return;
     }
     mq__analysis_say(&walk->analysis, judged, &sentence);
@@ -124,7 +117,7 @@ static enum mq_status judge(const struct mq_analysis_walk *walk, void *after,
     struct mq_event event = mq_match_event(walk->match, walk->place.events);
 
     memcpy(after, walk->st, game->state_size);
-    game->apply(game, after, event.seat, event.action);
+    mq_apply(game, after, event.seat, event.action);
     return mq__analysis_judge(&walk->analysis, &walk->place, walk->st, event,
                               after, out);
 }
@@ -142,7 +135,7 @@ static void seek(struct mq_analysis_walk *walk, int number)
         struct mq_event event = mq_match_event(walk->match, walk->place.events);
 
         mq__analysis_pass(&walk->analysis, &walk->place, walk->st, event);
-        game->apply(game, walk->st, event.seat, event.action);
+        mq_apply(game, walk->st, event.seat, event.action);
     }
 }
 
@@ -169,9 +162,8 @@ enum mq_status mq__analysis_walk_next(struct mq_analysis_walk *walk, int number,
                              w);
     write_words(walk, &judged, voice, w);
     mq__analysis_write_sums(analysis, &sums, walk->over, walk->winners, w);
-    mq__json_int(w, "judged", sums.events);
-    mq__json_bool(w, "same", judged.same);
-    mq__json_bool(w, "finished", sums.events == walk->length);
+    mq__json_add(w, "judged:i same:b finished:b", sums.events, judged.same,
+                 sums.events == walk->length);
     if (w->buf->failed) {
         return MQ_NOMEM;
     }

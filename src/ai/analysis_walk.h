@@ -1,15 +1,16 @@
 /* A match judged event by event, from the first to the last: an analysis
- * (analysis.h) for a bridge session (core/bridge.h), which asks for one event
+ * (analysis.h) for a bridge session, which asks for one event
  * at a time and may stop after any. The figures are those of `maxq analyze`
  * with the same budget and seed.
  */
 #ifndef MAXQ_AI_ANALYSIS_WALK_H
 #define MAXQ_AI_ANALYSIS_WALK_H
 
-#include "core/bridge.h"
 #include "core/json.h"
 
 #include <maxq/match.h>
+
+struct mq_analysis_walk;
 
 /* Values the first position. The match must outlive the walk and not change
  * meanwhile. NULL without memory. */

@@ -1,6 +1,8 @@
 /* The bots there are, and the one way to ask one. */
 #include "ai/bots.h"
+
 #include "ai/level.h"
+#include "core/game.h"
 
 #include <assert.h>
 #include <stdalign.h>
@@ -42,7 +44,7 @@ enum mq_status mq_bot_choose(const struct mq_bot *bot,
 
     assert(game->state_size <= sizeof(view));
     mq_view(game, st, seat, view);
-    if (game->turn(game, view, &actors) != MQ_TURN_SEATS || seat < 0 ||
+    if (mq_turn(game, view, &actors) != MQ_TURN_SEATS || seat < 0 ||
         seat >= MQ_MAX_PLAYERS || (actors >> seat & 1) == 0) {
         return MQ_NOT_YOUR_TURN;
     }

@@ -8,11 +8,11 @@ static enum mq_status choose(const struct mq_bot *bot,
 {
     mq_action legal[MQ_MAX_LEGAL];
     float weight[MQ_MAX_LEGAL];
-    int n = game->legal(game, view, seat, legal);
+    int n = mq_legal(game, view, seat, legal);
 
     (void)bot;
     (void)budget;
-    game->weigh(game, view, seat, legal, n, weight);
+    mq_weigh(game, view, seat, legal, n, weight);
     mq__choice_fill(out, legal, weight, n, rng);
     return MQ_OK;
 }

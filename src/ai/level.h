@@ -12,7 +12,7 @@
 struct mq_level {
     struct mq_bot bot; /* first: the bot is the level */
     int iterations;    /* unless the budget says how many; a game may want
-                          a part of them (mq_game.thought) */
+                          a part of them (mq_game_mind.thought) */
     double noise;      /* 0: none */
 };
 

@@ -9,7 +9,7 @@ static enum mq_status choose(const struct mq_bot *bot,
                              struct mq_rng *rng, struct mq_choice *out)
 {
     mq_action legal[MQ_MAX_LEGAL];
-    int n = game->legal(game, view, seat, legal);
+    int n = mq_legal(game, view, seat, legal);
 
     (void)bot;
     (void)budget;

@@ -1,12 +1,16 @@
 /* Information-set Monte Carlo tree search: one searcher. */
+#define _POSIX_C_SOURCE 200809L /* a clock that never jumps */
+
 #include "ai/search.h"
+
+#include "core/clock.h"
+#include "core/game.h"
 
 #include "ai/share.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
@@ -37,11 +41,11 @@ static void happen(struct mq_searcher *s, struct mq_event event)
     for (int seat = 0; seat < s->players; seat++) {
         struct mq_event seen;
 
-        if (!s->outside[seat] && g->seen(g, s->state, event, seat, &seen)) {
+        if (!s->outside[seat] && mq_seen(g, s->state, event, seat, &seen)) {
             s->place[seat] = mq__key_mix(s->place[seat], event_item(seen));
         }
     }
-    g->apply(g, s->state, event.seat, event.action);
+    mq_apply(g, s->state, event.seat, event.action);
 }
 
 /* Weights as shares; all alike where the game gives none. */
@@ -87,12 +91,12 @@ static int heaviest(const float *w, int n)
 static mq_action policy(struct mq_searcher *s, int seat)
 {
     const struct mq_game *g = s->game;
-    int n = g->legal(g, s->state, seat, s->legal);
+    int n = mq_legal(g, s->state, seat, s->legal);
 
     if (n == 1) {
         return s->legal[0];
     }
-    g->weigh(g, s->state, seat, s->legal, n, s->weight);
+    mq_weigh(g, s->state, seat, s->legal, n, s->weight);
     if ((float)mq_rng_unit(&s->rng) < s->settings.sharp) {
         return s->legal[heaviest(s->weight, n)];
     }
@@ -105,7 +109,7 @@ static void grow(struct mq_searcher *s, int seat, int n)
 {
     const struct mq_game *g = s->game;
 
-    g->weigh(g, s->state, seat, s->legal, n, s->weight);
+    mq_weigh(g, s->state, seat, s->legal, n, s->weight);
     share(s->weight, n);
     for (int i = 0; i < n; i++) {
         struct mq_stat *edge =
@@ -172,7 +176,7 @@ static mq_action descend(struct mq_searcher *s, int seat)
     const struct mq_game *g = s->game;
     struct mq_stat *place = mq__stats_get(&s->table, s->place[seat]);
     struct mq_stat *edge;
-    int n = g->legal(g, s->state, seat, s->legal);
+    int n = mq_legal(g, s->state, seat, s->legal);
     int chosen;
 
     if (n == 1) {
@@ -194,16 +198,6 @@ static mq_action descend(struct mq_searcher *s, int seat)
     return s->legal[chosen];
 }
 
-static int lowest(uint32_t mask)
-{
-    int i = 0;
-
-    while ((mask >> i & 1) == 0) {
-        i++;
-    }
-    return i;
-}
-
 /* By how much a seat's score is above the best other one, 0 to 1. */
 static double margin(const double *score, int players, int seat)
 {
@@ -223,16 +217,16 @@ static double margin(const double *score, int players, int seat)
 static void judge(struct mq_searcher *s, bool over, double *result)
 {
     const struct mq_game *g = s->game;
-    uint32_t winners = over ? g->winners(g, s->state) : 0;
+    uint32_t winners = over ? mq_winners(g, s->state) : 0;
     double score[MQ_MAX_PLAYERS] = {0};
 
     if (s->players > 1) {
-        g->scores(g, s->state, score);
+        mq_scores(g, s->state, score);
     }
     for (int seat = 0; seat < s->players; seat++) {
         result[seat] = over && s->players > 1
                            ? mq__share(winners, s->players, seat)
-                           : g->estimate(g, s->state, seat);
+                           : mq_estimate(g, s->state, seat);
         if (s->players > 1) {
             result[seat] +=
                 MARGIN * (margin(score, s->players, seat) - result[seat]);
@@ -262,16 +256,16 @@ static void play_out(struct mq_searcher *s, double *result)
     uint32_t actors;
     enum mq_turn turn;
 
-    while ((turn = g->turn(g, s->state, &actors)) != MQ_TURN_OVER) {
+    while ((turn = mq_turn(g, s->state, &actors)) != MQ_TURN_OVER) {
         struct mq_event event = {MQ_CHANCE_SEAT, 0};
 
         if (turn == MQ_TURN_CHANCE) {
-            event.action = g->sample(g, s->state, &s->rng);
+            event.action = mq_sample(g, s->state, &s->rng);
         } else {
             bool own = s->path_length == 0 && (actors >> s->seat & 1) != 0;
 
             choices++;
-            event.seat = own ? s->seat : lowest(actors);
+            event.seat = own ? s->seat : __builtin_ctz(actors);
             if (s->outside[event.seat]) {
                 if (s->settings.decisions > 0 &&
                     beyond++ >= s->settings.decisions) {
@@ -294,8 +288,8 @@ static void iterate(struct mq_searcher *s)
     double result[MQ_MAX_PLAYERS];
 
     memcpy(s->state, s->view, g->state_size);
-    g->reopen(g, s->state, s->seat);
-    g->resample(g, s->state, s->seat, &s->rng);
+    mq_reopen(g, s->state, s->seat);
+    mq_resample(g, s->state, s->seat, &s->rng);
     for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
         s->place[seat] = mq__key_mix((uint64_t)seat + 1, 0);
         s->outside[seat] = false;
@@ -321,14 +315,6 @@ static void iterate(struct mq_searcher *s)
     s->iterations_done++;
 }
 
-static double now_ms(void)
-{
-    struct timespec t;
-
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 static bool is_stopped(const struct mq_searcher *s)
 {
     const int *stop = s->settings.stop;
@@ -338,10 +324,10 @@ static bool is_stopped(const struct mq_searcher *s)
 
 void mq__search_run(struct mq_searcher *s, int iterations, int ms)
 {
-    double end = ms > 0 ? now_ms() + ms : 0;
+    double end = ms > 0 ? mq__now() + 1e-3 * ms : 0;
 
     for (int i = 0; i < iterations; i++) {
-        if ((ms > 0 && i % 16 == 15 && now_ms() >= end) ||
+        if ((ms > 0 && i % 16 == 15 && mq__now() >= end) ||
             (i > 0 && is_stopped(s))) {
             return;
         }
@@ -370,10 +356,10 @@ enum mq_status mq__search_init(struct mq_searcher *s,
     s->game = game;
     s->view = view;
     s->seat = seat;
-    s->players = game->players(game, view);
+    s->players = mq_players(game, view);
     s->settings = *settings;
-    if (game->horizon > 0 && settings->decisions > 0) {
-        s->settings.decisions = game->horizon;
+    if (game->mind.horizon > 0 && settings->decisions > 0) {
+        s->settings.decisions = game->mind.horizon;
     }
     s->iterations_done = 0;
     memset(s->results, 0, sizeof(s->results));

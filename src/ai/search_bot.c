@@ -1,7 +1,9 @@
 /* Bots that think ahead: `search`, and the levels for people. */
 #include "ai/bots.h"
+
 #include "ai/level.h"
 #include "ai/team.h"
+#include "core/game.h"
 
 #include <string.h>
 
@@ -43,8 +45,8 @@ static uint32_t visits_of(const struct mq_team *team, mq_action action)
  * dawdles with the last move of a won match. As the most visited one is lowered
  * by less than that too, what is taken is worth more than its value less the
  * noise. */
-static void stray(const struct mq_team *team, double noise, struct mq_rng *rng,
-                  struct mq_choice *out)
+static void add_noise(const struct mq_team *team, double noise,
+                      struct mq_rng *rng, struct mq_choice *out)
 {
     double open = out->candidate[0].value * (1 - out->candidate[0].value);
     double best = -1;
@@ -122,8 +124,8 @@ static int iterations_of(const struct mq_level *level,
                          const struct mq_game *game,
                          const struct mq_budget *budget)
 {
-    bool all = level->noise > 0 || game->thought <= 0;
-    double part = all ? 1 : game->thought;
+    bool all = level->noise > 0 || game->mind.thought <= 0;
+    double part = all ? 1 : game->mind.thought;
 
     return budget != NULL && budget->iterations > 0
                ? budget->iterations
@@ -139,7 +141,7 @@ static enum mq_status choose(const struct mq_bot *bot,
     const struct mq_question question = {game, view, seat};
     struct mq_search_settings settings = mq__search_standard;
     mq_action legal[MQ_MAX_LEGAL];
-    int n = game->legal(game, view, seat, legal);
+    int n = mq_legal(game, view, seat, legal);
     struct mq_team team;
     enum mq_status status;
 
@@ -158,7 +160,7 @@ static enum mq_status choose(const struct mq_bot *bot,
     mq__team_run(&team, settings.iterations, budget != NULL ? budget->ms : 0);
     fill(&team, legal, n, rng, out);
     if (level->noise > 0) {
-        stray(&team, level->noise, rng, out);
+        add_noise(&team, level->noise, rng, out);
     }
     order_others(&team, out);
     mq__team_finish(&team);
