@@ -2,14 +2,14 @@
 #include "sim/arena.h"
 
 #include "ai/share.h"
+#include "core/clock.h"
+#include "core/game.h"
 #include "sim/arena_talk.h"
-#include "sim/state.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define MAX_STREAMS 256
 
@@ -66,20 +66,12 @@ void mq__arena_seats(const struct mq_arena *arena, long number, int *entrant)
 struct table {
     const struct mq_arena *arena;
     struct mq_arena_game *record;
-    struct mq_sim_state st;
+    struct mq_state st;
     struct mq_seed seed;
     uint32_t drawn[MAX_STREAMS];
     struct mq_rng mind[MQ_MAX_PLAYERS];
     struct mq_talk talk[MQ_MAX_PLAYERS];
 };
-
-static double now_ms(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
 
 static void seat_program(struct table *t, int seat)
 {
@@ -146,7 +138,7 @@ static void happen(struct table *t, struct mq_event event)
             mq__talk_note(&t->talk[seat], t->st.bytes, event);
         }
     }
-    game->apply(game, t->st.bytes, event.seat, event.action);
+    mq_apply(game, t->st.bytes, event.seat, event.action);
 }
 
 /* What came of talking to a program: MQ_OVER where it forfeits. */
@@ -200,13 +192,13 @@ static void end_programs(struct table *t)
 static void draw(struct table *t)
 {
     const struct mq_game *game = t->arena->game;
-    int stream = game->stream(game, t->st.bytes);
+    int stream = mq_stream(game, t->st.bytes);
     struct mq_rng rng;
 
     assert(stream >= 0 && stream < MAX_STREAMS);
     mq_seed_rng(&t->seed, (uint32_t)stream, t->drawn[stream]++, &rng);
     happen(t, (struct mq_event){MQ_CHANCE_SEAT,
-                                game->sample(game, t->st.bytes, &rng)});
+                                mq_sample(game, t->st.bytes, &rng)});
 }
 
 static enum mq_status ask_program(struct table *t, int seat, mq_action *out)
@@ -250,11 +242,11 @@ static enum mq_status act(struct table *t, int seat)
     mq_action legal[MQ_MAX_LEGAL];
     enum mq_status status = MQ_OK;
 
-    if (game->legal(game, t->st.bytes, seat, legal) > 1) {
-        double start = now_ms();
+    if (mq_legal(game, t->st.bytes, seat, legal) > 1) {
+        double start = mq__now();
 
         status = ask(t, seat, &legal[0]);
-        record->ms[seat] += now_ms() - start;
+        record->ms[seat] += 1e3 * (mq__now() - start);
         record->choices[seat]++;
     }
     if (status == MQ_OK) {
@@ -271,7 +263,7 @@ static enum mq_status play_out(struct table *t)
     enum mq_turn turn;
 
     while (status == MQ_OK &&
-           (turn = game->turn(game, t->st.bytes, &actors)) != MQ_TURN_OVER) {
+           (turn = mq_turn(game, t->st.bytes, &actors)) != MQ_TURN_OVER) {
         if (t->arena->stop != NULL && *t->arena->stop) {
             status = MQ_CANCELLED;
         } else if (turn == MQ_TURN_CHANCE) {
@@ -288,7 +280,7 @@ enum mq_status mq__arena_play(const struct mq_arena *arena, long number,
 {
     const struct mq_game *game = arena->game;
     struct table t;
-    enum mq_status status = game->setup(game, t.st.bytes, &arena->setup, NULL);
+    enum mq_status status = mq_begin(game, t.st.bytes, &arena->setup, NULL);
 
     memset(out, 0, sizeof *out);
     out->number = number;
@@ -305,9 +297,9 @@ enum mq_status mq__arena_play(const struct mq_arena *arena, long number,
     if (status == MQ_OK || status == MQ_OVER) {
         uint32_t all = (1u << arena->setup.players) - 1;
 
-        game->scores(game, t.st.bytes, out->score);
+        mq_scores(game, t.st.bytes, out->score);
         out->winners = status == MQ_OVER ? all & ~(1u << out->forfeit)
-                                         : game->winners(game, t.st.bytes);
+                                         : mq_winners(game, t.st.bytes);
         end_programs(&t);
         status = MQ_OK;
     }

@@ -1,43 +1,31 @@
 /* An arena's games as JSON lines, so that one can be gone on with. */
 #include "sim/arena.h"
 
-#include <inttypes.h>
+#include "core/game.h"
+
 #include <stdio.h>
 #include <string.h>
 
 void mq__arena_write_head(const struct mq_arena *arena, struct mq_buf *out)
 {
+    const char *name[MQ_MAX_ENTRANTS], *command[MQ_MAX_ENTRANTS];
     struct mq_json_writer w;
-    char seed[32];
 
-    snprintf(seed, sizeof seed, "%016" PRIx64, arena->seed);
+    for (int i = 0; i < arena->entrants; i++) {
+        name[i] = arena->entrant[i].name;
+        command[i] = arena->entrant[i].command;
+    }
     mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '{');
-    mq__json_int(&w, "arena", 1);
-    mq__json_str(&w, "game", arena->game->id);
-    mq__json_int(&w, "rules", arena->game->rules_version);
-    mq__json_int(&w, "players", arena->setup.players);
-    mq__json_open(&w, "options", '[');
-    for (int i = 0; i < arena->game->option_count; i++) {
-        mq__json_int(&w, NULL, arena->setup.option[i]);
-    }
-    mq__json_close(&w, ']');
-    mq__json_open(&w, "bots", '[');
-    for (int i = 0; i < arena->entrants; i++) {
-        mq__json_str(&w, NULL, arena->entrant[i].name);
-    }
-    mq__json_close(&w, ']');
-    mq__json_open(&w, "commands", '[');
-    for (int i = 0; i < arena->entrants; i++) {
-        mq__json_str(&w, NULL, arena->entrant[i].command);
-    }
-    mq__json_close(&w, ']');
-    mq__json_int(&w, "limit", arena->limit_ms);
-    mq__json_int(&w, "iterations", arena->budget.iterations);
-    mq__json_int(&w, "ms", arena->budget.ms);
-    mq__json_int(&w, "threads", arena->budget.threads);
-    mq__json_str(&w, "seed", seed);
-    mq__json_close(&w, '}');
+    mq__json_add(&w, "{arena:i game:s rules:i players:i options:I", 1,
+                 arena->game->id, arena->game->rules_version,
+                 arena->setup.players, arena->setup.option,
+                 arena->game->option_count);
+    mq__json_add(&w,
+                 "bots:S commands:S limit:i iterations:i ms:i threads:i "
+                 "seed:X}",
+                 name, arena->entrants, command, arena->entrants,
+                 arena->limit_ms, arena->budget.iterations, arena->budget.ms,
+                 arena->budget.threads, arena->seed);
 }
 
 void mq__arena_write_game(const struct mq_arena *arena,
@@ -46,23 +34,17 @@ void mq__arena_write_game(const struct mq_arena *arena,
     struct mq_json_writer w;
 
     mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '{');
-    mq__json_int(&w, "number", game->number);
-    mq__json_int(&w, "winners", game->winners);
-    mq__json_open(&w, "seats", '[');
+    mq__json_add(&w, "{number:l winners:i seats:[", game->number,
+                 (int)game->winners);
     for (int seat = 0; seat < arena->setup.players; seat++) {
-        mq__json_open(&w, NULL, '{');
-        mq__json_str(&w, "bot", arena->entrant[game->entrant[seat]].name);
-        mq__json_number(&w, "score", game->score[seat]);
-        mq__json_int(&w, "choices", game->choices[seat]);
-        mq__json_number(&w, "ms", game->ms[seat]);
-        mq__json_close(&w, '}');
+        mq__json_add(&w, "{bot:s score:n choices:l ms:n}",
+                     arena->entrant[game->entrant[seat]].name,
+                     game->score[seat], game->choices[seat], game->ms[seat]);
     }
     mq__json_close(&w, ']');
     if (game->forfeit >= 0) {
-        mq__json_int(&w, "forfeit", game->forfeit);
-        mq__json_str(&w, "reason", game->reason);
-        mq__json_str(&w, "answer", game->answer);
+        mq__json_add(&w, "forfeit:i reason:s answer:s", game->forfeit,
+                     game->reason, game->answer);
     }
     mq__json_close(&w, '}');
 }

@@ -1,20 +1,18 @@
 /* Random playouts, timed. */
 #include "sim/bench.h"
 
-#include "sim/state.h"
+#include "core/clock.h"
+#include "core/game.h"
 
 #include <string.h>
-#include <time.h>
 
 #define PRIME 0x9E3779B97F4A7C15u
 #define RING 64 /* states copied in turn: more than one cache line's worth */
 
+/* CPU time of this thread: what else runs on the machine doesn't count. */
 static double now(void)
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return mq__seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static inline uint64_t mix(uint64_t sum, uint64_t value)
@@ -22,11 +20,20 @@ static inline uint64_t mix(uint64_t sum, uint64_t value)
     return (sum ^ value) * PRIME;
 }
 
+/* How many seats a mask has; four of them at once, from a list of counts. */
+static inline uint32_t count_seats(uint32_t mask)
+{
+    const uint64_t counts = UINT64_C(0x4332322132212110);
+
+    return (uint32_t)((counts >> (mask & 15) * 4 & 15) +
+                      (counts >> (mask >> 4 & 15) * 4 & 15));
+}
+
 /* One seat of the mask, all alike. */
 static inline int pick_seat(uint32_t actors, struct mq_rng *rng)
 {
     if ((actors & (actors - 1)) != 0) {
-        uint32_t skip = mq_rng_below(rng, (uint32_t)__builtin_popcount(actors));
+        uint32_t skip = mq_rng_below(rng, count_seats(actors));
 
         for (; skip > 0; skip--) {
             actors &= actors - 1;
@@ -40,7 +47,7 @@ static uint64_t mix_scores(const struct mq_game *game, const void *st,
 {
     double scores[MQ_MAX_PLAYERS] = {0};
 
-    game->scores(game, st, scores);
+    mq_scores(game, st, scores);
     for (int i = 0; i < players; i++) {
         sum = mix(sum, (uint64_t)(int64_t)scores[i]);
     }
@@ -52,15 +59,15 @@ static enum mq_status play_one(const struct mq_game *game,
                                const struct mq_setup *setup, struct mq_rng *rng,
                                long events, struct mq_bench *out)
 {
-    struct mq_sim_state st;
+    struct mq_state st;
     mq_action legal[MQ_MAX_LEGAL];
-    enum mq_status status = game->setup(game, st.bytes, setup, NULL);
+    enum mq_status status = mq_begin(game, st.bytes, setup, NULL);
     uint64_t sum = out->checksum;
     long done = 0;
 
     while (status == MQ_OK && done < events) {
         uint32_t actors;
-        enum mq_turn turn = game->turn(game, st.bytes, &actors);
+        enum mq_turn turn = mq_turn(game, st.bytes, &actors);
         int seat = MQ_CHANCE_SEAT;
         mq_action action;
 
@@ -70,15 +77,15 @@ static enum mq_status play_one(const struct mq_game *game,
             break;
         }
         if (turn == MQ_TURN_CHANCE) {
-            action = game->sample(game, st.bytes, rng);
+            action = mq_sample(game, st.bytes, rng);
         } else {
             uint32_t count;
 
             seat = pick_seat(actors, rng);
-            count = (uint32_t)game->legal(game, st.bytes, seat, legal);
+            count = (uint32_t)mq_legal(game, st.bytes, seat, legal);
             action = legal[mq_rng_below(rng, count)];
         }
-        game->apply(game, st.bytes, seat, action);
+        mq_apply(game, st.bytes, seat, action);
         sum = mix(sum, action);
         done++;
     }
@@ -107,7 +114,7 @@ enum mq_status mq__bench_play(const struct mq_game *game,
 
 double mq__bench_copy(const struct mq_game *game, long copies)
 {
-    struct mq_sim_state ring[RING];
+    struct mq_state ring[RING];
     double start;
 
     memset(ring, 0, sizeof ring);

@@ -1,24 +1,17 @@
 /* Child processes and lines to and from them. */
 #include "sim/child.h"
 
+#include "core/clock.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LONGEST ((size_t)64 << 10)
-
-static double now_ms(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
 
 /* In the child: never returns. */
 static void become(const char *command, int end)
@@ -78,7 +71,7 @@ static enum mq_child_result ready(const struct mq_child *child, short what,
 {
     for (;;) {
         struct pollfd fd = {.fd = child->socket, .events = what};
-        double left = end - now_ms();
+        double left = 1e3 * (end - mq__now());
         int n = poll(&fd, 1, left > 0 ? (int)left + 1 : 0);
 
         if (limit->stop != NULL && *limit->stop) {
@@ -87,7 +80,7 @@ static enum mq_child_result ready(const struct mq_child *child, short what,
         if (n > 0) {
             return MQ_CHILD_OK;
         }
-        if (n == 0 && now_ms() >= end) {
+        if (n == 0 && mq__now() >= end) {
             return MQ_CHILD_LATE;
         }
         if (n < 0 && errno != EINTR) {
@@ -100,7 +93,7 @@ enum mq_child_result mq__child_tell(struct mq_child *child, const char *text,
                                     size_t length,
                                     const struct mq_child_limit *limit)
 {
-    double end = now_ms() + limit->ms;
+    double end = mq__now() + 1e-3 * limit->ms;
 
     while (length > 0) {
         ssize_t n =
@@ -146,7 +139,7 @@ enum mq_child_result mq__child_hear(struct mq_child *child,
                                     const struct mq_child_limit *limit,
                                     struct mq_buf *line)
 {
-    double end = now_ms() + limit->ms;
+    double end = mq__now() + 1e-3 * limit->ms;
 
     while (!take_line(child, line)) {
         char bytes[4096];

@@ -13,6 +13,10 @@
 void mq__page_begin(struct mq_buf *out, const char *language,
                     const char *title);
 void mq__page_end(struct mq_buf *out);
+/* Style and script that are files of data/report; of style the lines are
+ * joined. */
+void mq__page_style(struct mq_buf *out, const char *name);
+void mq__page_script(struct mq_buf *out, const char *name);
 /* A heading, and a paragraph. */
 void mq__page_heading(struct mq_buf *out, const char *text);
 void mq__page_text(struct mq_buf *out, const char *text);
@@ -23,9 +27,9 @@ void mq__page_escape(struct mq_buf *out, const char *text);
 
 /* A table: heads, then rows of cells. The first cell of a row is its name. */
 void mq__page_table(struct mq_buf *out, const char *const *heads, int count);
-void mq__page_row(struct mq_buf *out);
-void mq__page_name(struct mq_buf *out, const char *text);
-void mq__page_cell(struct mq_buf *out, const char *format, ...)
+void mq__page_row(struct mq_buf *out, const char *name);
+/* Cells, as printf writes them with a bar between two: "%d|%.1f %%". */
+void mq__page_cells(struct mq_buf *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A cell whose colour says how far it is from a fair share. */
 void mq__page_shaded(struct mq_buf *out, double share, double fair);

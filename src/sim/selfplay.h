@@ -3,7 +3,7 @@
 #ifndef MAXQ_SIM_SELFPLAY_H
 #define MAXQ_SIM_SELFPLAY_H
 
-#include "sim/state.h"
+#include "core/game.h"
 
 #include <maxq/bot.h>
 
@@ -23,6 +23,6 @@ struct mq_selfplay {
  * iterations. *choices is how many were looked at; `end` gets the last state.
  */
 enum mq_status mq__selfplay(const struct mq_selfplay *play, long number,
-                            struct mq_sim_state *end, long *choices);
+                            struct mq_state *end, long *choices);
 
 #endif

@@ -1,7 +1,7 @@
 /* Many matches between bots, counted. */
 #include "sim/simulate.h"
 
-#include "sim/state.h"
+#include "core/game.h"
 #include "sim/usage.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static uint64_t stream(long number, int which)
 
 struct seated {
     const struct mq_simulation *simulation;
-    struct mq_sim_state st;
+    struct mq_state st;
     struct mq_rng chance;
     struct mq_rng mind[MQ_MAX_PLAYERS]; /* by entrant */
     int entrant[MQ_MAX_PLAYERS];        /* by seat */
@@ -44,7 +44,7 @@ static void happen(struct seated *s, struct mq_event event)
     const struct mq_game *game = s->simulation->game;
 
     mq__used_note(&s->used, event);
-    game->apply(game, s->st.bytes, event.seat, event.action);
+    mq_apply(game, s->st.bytes, event.seat, event.action);
     s->events++;
 }
 
@@ -73,13 +73,13 @@ static enum mq_status play_out(struct seated *s)
     enum mq_turn turn;
 
     while (status == MQ_OK &&
-           (turn = game->turn(game, s->st.bytes, &actors)) != MQ_TURN_OVER) {
+           (turn = mq_turn(game, s->st.bytes, &actors)) != MQ_TURN_OVER) {
         if (s->simulation->stop != NULL && *s->simulation->stop) {
             status = MQ_CANCELLED;
         } else if (turn == MQ_TURN_CHANCE) {
-            happen(s, (struct mq_event){
-                          MQ_CHANCE_SEAT,
-                          game->sample(game, s->st.bytes, &s->chance)});
+            happen(s,
+                   (struct mq_event){MQ_CHANCE_SEAT,
+                                     mq_sample(game, s->st.bytes, &s->chance)});
         } else {
             status = act(s, actors);
         }
@@ -92,7 +92,7 @@ static void add_points(const struct seated *s, int seat, bool winner,
 {
     const struct mq_game *game = s->simulation->game;
     struct mq_points points[MQ_MAX_NOTES];
-    int n = game->breakdown(game, s->st.bytes, seat, points);
+    int n = mq_breakdown(game, s->st.bytes, seat, points);
 
     for (int i = 0; i < n; i++) {
         if (points[i].points != 0) {
@@ -106,9 +106,9 @@ static void add_result(struct seated *s, struct mq_tallies *tallies)
 {
     const struct mq_game *game = s->simulation->game;
     double scores[MQ_MAX_PLAYERS] = {0};
-    uint32_t winners = game->winners(game, s->st.bytes);
+    uint32_t winners = mq_winners(game, s->st.bytes);
 
-    game->scores(game, s->st.bytes, scores);
+    mq_scores(game, s->st.bytes, scores);
     for (int seat = 0; seat < tallies->players; seat++) {
         mq__tally_result(tallies, s->entrant[seat], seat, winners,
                          scores[seat]);
@@ -124,8 +124,8 @@ enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
                                   long number, struct mq_tallies *tallies)
 {
     struct seated s;
-    enum mq_status status = simulation->game->setup(
-        simulation->game, s.st.bytes, &simulation->setup, NULL);
+    enum mq_status status =
+        mq_begin(simulation->game, s.st.bytes, &simulation->setup, NULL);
 
     if (status == MQ_OK) {
         take_seats(&s, simulation, number);

@@ -1,5 +1,5 @@
 /* What is counted over many matches. */
-#include "sim/tally.h"
+#include "sim/simulate.h"
 
 #include <assert.h>
 #include <math.h>
@@ -183,24 +183,21 @@ void mq__tally_points(struct mq_tallies *tallies, const char *source,
     add_one(tallies, source, true, winner, points);
 }
 
-static void put(struct mq_buf *out, const void *bytes, size_t size)
-{
-    mq__buf_add(out, bytes, size);
-}
-
 void mq__tallies_write(const struct mq_tallies *tallies, struct mq_buf *out)
 {
     struct mq_tallies flat = *tallies; /* its pointers mean nothing there */
 
-    put(out, &flat, sizeof flat);
+    mq__buf_add(out, (const char *)&flat, sizeof flat);
     for (int i = 0; i < HISTOGRAMS; i++) {
         const struct mq_histogram *h = histogram_at(&flat, i);
 
-        put(out, h->bin, (size_t)h->count * sizeof *h->bin);
+        mq__buf_add(out, (const char *)h->bin,
+                    (size_t)h->count * sizeof *h->bin);
     }
     for (int i = 0; i < flat.room; i++) {
         if (flat.usage[i].key[0] != '\0') {
-            put(out, &flat.usage[i], sizeof flat.usage[i]);
+            mq__buf_add(out, (const char *)&flat.usage[i],
+                        sizeof flat.usage[i]);
         }
     }
 }
@@ -265,17 +262,6 @@ double mq__tally_share(const struct mq_tally *tally, int players)
     return share;
 }
 
-double mq__tally_share_squares(const struct mq_tally *tally, int players)
-{
-    double squares =
-        players > 1 ? (double)tally->won[0] / (players * players) : 0;
-
-    for (int k = 1; k <= players; k++) {
-        squares += (double)tally->won[k] / (k * k);
-    }
-    return squares;
-}
-
 long mq__tallies_seats(const struct mq_tallies *tallies, bool winners)
 {
     long won = 0;
@@ -304,6 +290,8 @@ struct mq_moments mq__histogram_moments(const struct mq_histogram *h)
         below += h->bin[i];
         m.median = h->low + i;
     }
+    m.mean = m.sum / (double)m.count;
+    m.margin = mq__interval(m.sum, m.squares, m.count);
     return m;
 }
 

@@ -64,9 +64,8 @@ void mq__tally_points(struct mq_tallies *tallies, const char *source,
 void mq__tallies_write(const struct mq_tallies *tallies, struct mq_buf *out);
 void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes);
 
-/* The sum of victories, shared ones in shares, and of their squares. */
+/* The sum of victories, shared ones in shares. */
 double mq__tally_share(const struct mq_tally *tally, int players);
-double mq__tally_share_squares(const struct mq_tally *tally, int players);
 /* Seats that won or lost. */
 long mq__tallies_seats(const struct mq_tallies *tallies, bool winners);
 
@@ -74,6 +73,7 @@ long mq__tallies_seats(const struct mq_tallies *tallies, bool winners);
 struct mq_moments {
     long count, least, most, median;
     double sum, squares;
+    double mean, margin; /* half the width of its 95 % interval */
 };
 struct mq_moments mq__histogram_moments(const struct mq_histogram *h);
 

@@ -1,6 +1,8 @@
 /* What each seat uses in one match. */
 #include "sim/usage.h"
 
+#include "core/game.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -61,15 +63,6 @@ static bool names_something(const char *word)
            word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
 }
 
-/* The seat that a word names ("P2"); -1: none. */
-static int seat_of(const char *word)
-{
-    return word[0] == 'P' && word[1] >= '1' &&
-                   word[1] <= '0' + MQ_MAX_PLAYERS && word[2] == '\0'
-               ? word[1] - '1'
-               : -1;
-}
-
 /* Splits a text at its blanks; how many words. */
 static int split(char *text, char *word[], int most)
 {
@@ -97,7 +90,7 @@ static void read_event(const struct mq_game *game, struct mq_event event,
     mq_event_text(game, event, text, sizeof text);
     n = split(text, word, 16);
     for (int i = 1; i < n && event.seat == MQ_CHANCE_SEAT; i++) {
-        whose = seat_of(word[i]) >= 0 ? seat_of(word[i]) : whose;
+        whose = mq__seat_of(word[i]) >= 0 ? mq__seat_of(word[i]) : whose;
     }
     if (whose != seat) {
         return;

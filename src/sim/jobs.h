@@ -1,20 +1,19 @@
-/* Numbered jobs done by many hands, and taken over in their order.
+/* A thread pool for numbered jobs whose results are taken in order.
  *
- * Jobs are done by threads (and other processes: crew.h); whoever runs the
- * farm gets every result on the calling thread, one after the other, as if it
- * had done all by itself. So what is made of the results doesn't depend on
- * how many hands there are. Hands run ahead of what was taken by a few jobs
- * only.
+ * Threads (and other processes: ranks.h) do the jobs. The caller of
+ * mq__jobs_run takes every result on its own thread, in the order of the
+ * numbers. So the outcome doesn't depend on the number of workers. Workers
+ * are at most a few jobs ahead of the results that were taken.
  */
-#ifndef MAXQ_SIM_FARM_H
-#define MAXQ_SIM_FARM_H
+#ifndef MAXQ_SIM_JOBS_H
+#define MAXQ_SIM_JOBS_H
 
 #include "core/buf.h"
 
 #include <maxq/status.h>
 
-struct mq_farm {
-    long jobs;
+struct mq_jobs {
+    long count;
     void *context;
     /* Does job `number`; its result goes to `out`, which is empty. Called by
      * several threads at once: it changes nothing that they share. */
@@ -28,15 +27,15 @@ struct mq_farm {
                            const struct mq_buf *result);
 };
 
-struct mq_crew;
+struct mq_ranks;
 
-/* Does all jobs with so many threads, and with the crew's processes (crew.h).
+/* Does all jobs with so many threads, and with the other ranks (ranks.h).
  * What a job or `take` failed with; all jobs before it were taken, none after
  * it. MQ_OVER: this process has helped another one, which has the results. */
-enum mq_status mq__farm_run(const struct mq_farm *farm, int threads,
-                            const struct mq_crew *crew);
+enum mq_status mq__jobs_run(const struct mq_jobs *jobs, int threads,
+                            const struct mq_ranks *ranks);
 
 /* As many as the machine has processors for this process. */
-int mq__farm_processors(void);
+int mq__processors(void);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * A helper sends what it did (at first nothing) and gets the number of its
  * next job. All talking is done by the main threads. */
-#include "sim/crew.h"
+#include "sim/ranks.h"
 
 #include <mpi.h>
 
@@ -37,27 +37,27 @@ static void be_silent(void)
     }
 }
 
-void mq__crew_begin(struct mq_crew *crew)
+void mq__ranks_begin(struct mq_ranks *ranks)
 {
     int level;
 
-    *crew = (struct mq_crew){.rank = 0, .size = 1};
+    *ranks = (struct mq_ranks){.rank = 0, .size = 1};
     if (!was_launched() || MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED,
                                            &level) != MPI_SUCCESS) {
         return;
     }
-    MPI_Comm_rank(MPI_COMM_WORLD, &crew->rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &crew->size);
-    if (crew->rank > 0) {
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks->size);
+    if (ranks->rank > 0) {
         be_silent();
     }
 }
 
-void mq__crew_end(const struct mq_crew *crew)
+void mq__ranks_end(const struct mq_ranks *ranks)
 {
     int begun;
 
-    (void)crew;
+    (void)ranks;
     MPI_Initialized(&begun);
     if (begun) {
         MPI_Finalize();
@@ -71,7 +71,7 @@ static void send_job(int rank, long job)
 
 /* The helpers as the leader sees them. */
 struct helpers {
-    struct mq_desk *desk;
+    struct mq_queue *queue;
     bool *waiting; /* by rank: for a job */
     int size;
     int present; /* not sent home yet */
@@ -102,9 +102,9 @@ static bool hear(struct helpers *h)
     if (head.job != NO_JOB) {
         mq__buf_init(&result);
         mq__buf_add(&result, bytes + sizeof head, (size_t)length - sizeof head);
-        mq__desk_put(h->desk, head.job, (enum mq_status)head.status, &result);
+        mq__queue_put(h->queue, head.job, (enum mq_status)head.status, &result);
         mq__buf_finish(&result);
-        pthread_cond_broadcast(&h->desk->changed);
+        pthread_cond_broadcast(&h->queue->changed);
     }
     free(bytes);
     h->waiting[status.MPI_SOURCE] = true;
@@ -115,17 +115,17 @@ static bool hear(struct helpers *h)
 static void hand_out(struct helpers *h)
 {
     for (int rank = 1; rank < h->size; rank++) {
-        long job = h->waiting[rank] ? mq__desk_get(h->desk) : MQ_DESK_WAIT;
+        long job = h->waiting[rank] ? mq__queue_get(h->queue) : MQ_QUEUE_WAIT;
 
-        if (job != MQ_DESK_WAIT) {
+        if (job != MQ_QUEUE_WAIT) {
             h->waiting[rank] = false;
-            h->present -= job == MQ_DESK_OVER;
+            h->present -= job == MQ_QUEUE_OVER;
             send_job(rank, job);
         }
     }
 }
 
-static void pause_at(struct mq_desk *desk)
+static void pause_at(struct mq_queue *queue)
 {
     struct timespec until;
 
@@ -135,35 +135,35 @@ static void pause_at(struct mq_desk *desk)
         until.tv_nsec -= 1000000000L;
         until.tv_sec++;
     }
-    pthread_cond_timedwait(&desk->changed, &desk->lock, &until);
+    pthread_cond_timedwait(&queue->changed, &queue->lock, &until);
 }
 
-void mq__crew_lead(const struct mq_crew *crew, struct mq_desk *desk)
+void mq__ranks_lead(const struct mq_ranks *ranks, struct mq_queue *queue)
 {
     struct helpers h = {
-        .desk = desk,
-        .size = crew->size,
-        .present = crew->size - 1,
-        .waiting = calloc((size_t)crew->size, sizeof *h.waiting),
+        .queue = queue,
+        .size = ranks->size,
+        .present = ranks->size - 1,
+        .waiting = calloc((size_t)ranks->size, sizeof *h.waiting),
     };
 
     if (h.waiting == NULL) {
         MPI_Abort(MPI_COMM_WORLD, 2);
         return;
     }
-    while (!mq__desk_over(desk) || h.present > 0) {
+    while (!mq__queue_over(queue) || h.present > 0) {
         bool moved = false;
 
-        while (mq__desk_take(desk)) {
+        while (mq__queue_take(queue)) {
             moved = true;
         }
         if (moved) {
-            pthread_cond_broadcast(&desk->changed);
+            pthread_cond_broadcast(&queue->changed);
         }
         moved = hear(&h) || moved;
         hand_out(&h);
         if (!moved) {
-            pause_at(desk);
+            pause_at(queue);
         }
     }
     free(h.waiting);
@@ -190,30 +190,30 @@ static long report(long job, enum mq_status status, const struct mq_buf *result)
     return job;
 }
 
-void mq__crew_help(const struct mq_farm *farm)
+void mq__ranks_help(const struct mq_jobs *jobs)
 {
     struct mq_buf result;
     long job;
 
     mq__buf_init(&result);
     job = report(NO_JOB, MQ_OK, &result);
-    while (job != MQ_DESK_OVER) {
+    while (job != MQ_QUEUE_OVER) {
         enum mq_status status;
 
         mq__buf_clear(&result);
-        status = farm->work(farm->context, job, &result);
+        status = jobs->work(jobs->context, job, &result);
         job = report(job, result.failed ? MQ_NOMEM : status, &result);
     }
     mq__buf_finish(&result);
 }
 
-void mq__crew_dismiss(const struct mq_crew *crew)
+void mq__ranks_dismiss(const struct mq_ranks *ranks)
 {
-    for (int rank = 1; rank < crew->size; rank++) {
+    for (int rank = 1; rank < ranks->size; rank++) {
         struct head head;
 
         MPI_Recv(&head, (int)sizeof head, MPI_BYTE, rank, TAG_DONE,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        send_job(rank, MQ_DESK_OVER);
+        send_job(rank, MQ_QUEUE_OVER);
     }
 }
