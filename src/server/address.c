@@ -4,6 +4,7 @@
 #include "core/hash.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,8 +95,8 @@ void mq__address_write(const struct mq_address *address, char out[48])
     }
 }
 
-static bool trusted(const struct mq_proxies *proxies,
-                    const struct mq_address *address)
+bool mq__address_trusted(const struct mq_proxies *proxies,
+                         const struct mq_address *address)
 {
     for (int i = 0; i < proxies->count; i++) {
         if (mq__address_equal(&proxies->item[i], address)) {
@@ -115,7 +116,7 @@ struct mq_address mq__address_client(const struct mq_proxies *proxies,
         return address;
     }
     /* From the right: each was added by the one after it. */
-    while (trusted(proxies, &address) && end > 0) {
+    while (mq__address_trusted(proxies, &address) && end > 0) {
         char one[64];
         size_t start = end;
 
@@ -133,8 +134,8 @@ struct mq_address mq__address_client(const struct mq_proxies *proxies,
     return address;
 }
 
-bool mq__bucket_take(struct mq_bucket *bucket, int64_t now, double a_second,
-                     double burst)
+bool mq__bucket_has(struct mq_bucket *bucket, int64_t now, double a_second,
+                    double burst)
 {
     if (bucket->at == 0) {
         bucket->tokens = burst;
@@ -144,12 +145,18 @@ bool mq__bucket_take(struct mq_bucket *bucket, int64_t now, double a_second,
             bucket->tokens = burst;
         }
     }
+    assert(bucket->tokens <= burst);
     bucket->at = now;
-    if (bucket->tokens < 1) {
-        return false;
-    }
-    bucket->tokens -= 1;
-    return true;
+    return bucket->tokens >= 1;
+}
+
+bool mq__bucket_take(struct mq_bucket *bucket, int64_t now, double a_second,
+                     double burst)
+{
+    bool has = mq__bucket_has(bucket, now, a_second, burst);
+
+    bucket->tokens -= has;
+    return has;
 }
 
 static uint64_t hash_of(const void *bytes, size_t length, const char *more)
@@ -181,7 +188,8 @@ struct mq_visitor *mq__visitor(struct mq_visitors *visitors,
             v->seen_at = now;
             return v;
         }
-        if (!v->used || v->sockets == 0) {
+        if (!v->used ||
+            v->sockets + v->connections + v->works + v->waits == 0) {
             if (quiet == NULL || !v->used || v->seen_at < quiet->seen_at) {
                 quiet = v;
             }

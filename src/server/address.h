@@ -26,6 +26,9 @@ struct mq_proxies {
     int count;
 };
 
+bool mq__address_trusted(const struct mq_proxies *proxies,
+                         const struct mq_address *address);
+
 /* Who is behind a connection: `peer`, or whom trusted proxies name. */
 struct mq_address mq__address_client(const struct mq_proxies *proxies,
                                      const char *peer, const char *forwarded);
@@ -35,18 +38,34 @@ struct mq_bucket {
     int64_t at; /* ms */
 };
 
+/* Whether there is one. */
+bool mq__bucket_has(struct mq_bucket *bucket, int64_t now, double a_second,
+                    double burst);
 /* Takes one; false: there is none. */
 bool mq__bucket_take(struct mq_bucket *bucket, int64_t now, double a_second,
                      double burst);
+
+/* Something that takes long, for an address. */
+struct mq_work {
+    struct mq_work *next;
+    struct mq_visitor *visitor;
+    void (*start)(struct mq_work *work);
+};
 
 /* What is kept of one address. */
 struct mq_visitor {
     struct mq_address address;
     bool used;
     int64_t seen_at;
-    int sockets;
+    int sockets, connections;
+    int works; /* what takes long: under way */
+    int waits; /* and waiting for that, in order */
+    struct mq_work *waiting;
     struct mq_bucket requests, tables;
     struct mq_bucket files; /* of the page: cheap, and many at once */
+    struct mq_bucket work;  /* milliseconds of what takes long; may be owed */
+    struct mq_bucket passwords; /* attempts, whatever the name */
+    struct mq_bucket codes;     /* wrong ones */
 };
 
 #define MQ_VISITORS 4096

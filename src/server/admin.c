@@ -2,6 +2,7 @@
 #include "server/admin.h"
 #include "server/load.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <sodium.h>
@@ -17,31 +18,42 @@ struct work {
     struct mq_games games;
     struct mq_loaded loaded;
     struct mq_table table;
+    struct mq_store *store;
+    int stored; /* entries of the match that the store has */
 };
 
-static enum mq_status work_open(struct work *w, struct mq_store *store,
-                                const char *id, struct mq_error *error)
-{
-    enum mq_status status;
+/* A table of which the records are checked. */
+struct checked {
+    char id[MQ_TABLE_ID_SIZE], link[MQ_LINK_SIZE];
+    int segment, entries, sound;
+};
 
-    memset(w, 0, sizeof(*w));
-    pthread_mutex_init(&w->games.lock, NULL);
-    status = mq__load(&(struct mq_load){&w->games, id, {-1, 0}}, store,
-                      &w->loaded, error);
+/* What is to be changed. */
+struct asked {
+    const char *id;
+    enum mq_status (*change)(struct work *w, const struct asked *asked);
+    bool entry; /* the change adds one to the record */
+    int seat;
+    const char *bot, *which, *secret;
+};
+
+static enum mq_status work_open(struct work *w, const char *id, bool mend,
+                                struct mq_error *error)
+{
+    enum mq_status status =
+        mq__load(&(struct mq_load){&w->games, id, {-1, 0}, mend}, w->store,
+                 &w->loaded, error);
+
     if (status == MQ_OK) {
         status = mq__table_read_doc(&w->table, w->loaded.doc);
     }
     snprintf(w->table.id, sizeof(w->table.id), "%s", id);
     w->table.match = w->loaded.match;
+    w->table.mended = w->loaded.mended;
+    if (status == MQ_OK && w->loaded.match != NULL && !w->loaded.begun) {
+        w->stored = mq_match_entries(w->loaded.match);
+    }
     return status;
-}
-
-static void work_close(struct work *w)
-{
-    mq__loaded_finish(&w->loaded);
-    mq__games_finish(&w->games);
-    pthread_mutex_destroy(&w->games.lock);
-    free(w);
 }
 
 static enum mq_status put_doc(struct work *w, struct mq_store *store)
@@ -66,181 +78,229 @@ static enum mq_status put_doc(struct work *w, struct mq_store *store)
     return status;
 }
 
+/* The record begins with the match: its header, then the head after it. */
+static enum mq_status put_record(struct work *w, struct mq_head_row *head,
+                                 char link[MQ_LINK_SIZE])
+{
+    char *header = mq_match_header_line(w->loaded.match);
+    char *secret = mq_match_secret_line(w->loaded.match);
+    struct mq_head_row first = *head;
+    enum mq_status status = MQ_NOMEM;
+
+    mq__link_text(w->loaded.match, 0, link);
+    first.entries = 0;
+    first.link = link;
+    if (header != NULL && secret != NULL) {
+        header[strcspn(header, "\n")] = '\0';
+        secret[strcspn(secret, "\n")] = '\0';
+        status = mq_store_begin_record(w->store, &first, header, secret);
+    }
+    head->before = link;
+    free(header);
+    free(secret);
+    return status;
+}
+
 /* Everybody sees what was added: remarks are for all. */
-static void write_seen(const struct work *w, int added, struct mq_buf *out)
+static void write_head(struct work *w, struct mq_buf *seen,
+                       struct mq_buf *clock)
 {
     struct mq_json_writer j;
 
-    mq__json_writer_init(&j, out);
-    mq__json_open(&j, NULL, '[');
     for (int i = 0; i < MQ_AUDIENCES; i++) {
-        mq__json_int(&j, NULL, w->loaded.number[i] + added);
+        w->table.base[i] = w->loaded.base[i];
+        w->loaded.number[i]++;
     }
-    mq__json_close(&j, ']');
+    mq__buf_init(seen);
+    mq__json_writer_init(&j, seen);
+    mq__json_ints(&j, NULL, w->loaded.number, MQ_AUDIENCES);
+    mq__buf_init(clock);
+    if (w->loaded.begun) {
+        mq__clock_write(&w->table, clock);
+    } else {
+        mq__buf_str(clock, w->loaded.clock);
+    }
 }
 
-/* The one entry that was added, and the head after it. */
-static enum mq_status put_entry(struct work *w, struct mq_store *store)
+/* The entries that the store hasn't yet, one by one; the head goes along. */
+static enum mq_status put_entries(struct work *w, struct mq_head_row *head)
 {
     struct mq_match *match = w->loaded.match;
-    int entries = mq_match_entries(match);
-    char *line = mq_match_entry_line(match, entries - 1);
+    char link[2][MQ_LINK_SIZE];
+    enum mq_status status = MQ_OK;
+
+    for (int i = w->stored; status == MQ_OK && i < mq_match_entries(match);
+         i++) {
+        char *line = mq_match_entry_line(match, i);
+        struct mq_entry_row row = {i, mq__wall_ms(), -1, "", line};
+
+        if (line == NULL) {
+            return MQ_NOMEM;
+        }
+        line[strcspn(line, "\n")] = '\0';
+        mq__link_text(match, i + 1, link[i % 2]);
+        head->entries = i + 1;
+        head->link = link[i % 2];
+        status = mq_store_append(w->store, head, &row, 1);
+        head->before = head->link;
+        free(line);
+    }
+    return status;
+}
+
+/* What was added to the record, and the head after it. */
+static enum mq_status put_match(struct work *w)
+{
+    struct mq_match *match = w->loaded.match;
     char *position =
         mq_position_write(mq_match_game(match), mq_match_state(match));
-    struct mq_entry_row row = {entries - 1, mq__wall_ms(), -1, "", line};
+    char first[MQ_LINK_SIZE];
+    struct mq_buf seen, clock;
     struct mq_head_row head = {
         .table = w->table.id,
         .segment = w->loaded.segment,
-        .entries = entries,
         .position = position,
-        .clock = w->loaded.clock,
         .wake_at = w->table.state == MQ_TABLE_RUNNING ? 1 : 0,
+        .before = w->loaded.link,
     };
-    struct mq_buf seen;
     enum mq_status status = MQ_NOMEM;
 
-    mq__buf_init(&seen);
-    write_seen(w, 1, &seen);
+    write_head(w, &seen, &clock);
     mq_match_turn(match, &head.waiting);
     head.seen = mq__buf_text(&seen);
-    if (line != NULL && position != NULL && !seen.failed) {
-        line[strcspn(line, "\n")] = '\0';
-        status = mq_store_append(store, &head, &row, 1);
+    head.clock = mq__buf_text(&clock);
+    if (position != NULL && !seen.failed && !clock.failed) {
+        status = w->loaded.begun ? put_record(w, &head, first) : MQ_OK;
+        if (status == MQ_OK) {
+            status = put_entries(w, &head);
+        }
     }
     mq__buf_finish(&seen);
-    free(line);
+    mq__buf_finish(&clock);
     free(position);
     return status;
 }
 
 /* Puts it all back in one transaction and tells the server. */
-static enum mq_status work_save(struct work *w, struct mq_store *store,
-                                bool entry)
+static enum mq_status work_save(struct work *w, bool entry)
 {
-    enum mq_status status = mq_store_begin(store);
+    enum mq_status status = mq_store_begin(w->store);
 
     if (status != MQ_OK) {
         return status;
     }
-    status = put_doc(w, store);
+    status = put_doc(w, w->store);
     if (status == MQ_OK && entry) {
-        status = put_entry(w, store);
+        status = put_match(w);
     }
     if (status == MQ_OK) {
-        status = mq_store_signal(store, w->table.id);
+        status = mq_store_signal(w->store, w->table.id);
+    }
+    return mq_store_end(w->store, status);
+}
+
+static enum mq_status work_on(struct mq_store *store, const struct asked *asked,
+                              struct mq_error *error)
+{
+    struct work *w = calloc(1, sizeof(*w));
+    enum mq_status status;
+
+    if (w == NULL) {
+        return MQ_NOMEM;
+    }
+    w->store = store;
+    pthread_mutex_init(&w->games.lock, NULL);
+    status = work_open(w, asked->id, asked->entry, error);
+    if (status == MQ_OK && asked->entry &&
+        (w->table.state != MQ_TABLE_RUNNING || w->loaded.match == NULL)) {
+        status = MQ_OVER;
     }
     if (status == MQ_OK) {
-        status = mq_store_commit(store);
+        status = asked->change(w, asked);
     }
-    if (status != MQ_OK) {
-        mq_store_rollback(store);
+    if (status == MQ_OK) {
+        status = work_save(w, asked->entry);
     }
+    mq__loaded_finish(&w->loaded);
+    mq__games_finish(&w->games);
+    pthread_mutex_destroy(&w->games.lock);
+    free(w);
     return status;
 }
 
-static enum mq_status need_running(const struct work *w)
+static enum mq_status end_match(struct work *w, const struct asked *asked)
 {
-    return w->table.state == MQ_TABLE_RUNNING && w->loaded.match != NULL
-               ? MQ_OK
-               : MQ_OVER;
+    struct mq_match *match = w->loaded.match;
+    enum mq_status status = mq_match_close(match);
+
+    (void)asked;
+    w->table.state = MQ_TABLE_OVER;
+    w->table.end = MQ_END_ENDED;
+    w->table.ended_at = mq__wall_ms();
+    mq_scores(mq_match_game(match), mq_match_state(match), w->table.score);
+    return status;
 }
 
 enum mq_status mq_admin_end(struct mq_store *store, const char *id,
                             struct mq_error *error)
 {
-    struct work *w = malloc(sizeof(*w));
-    enum mq_status status;
+    struct asked asked = {.id = id, .change = end_match, .entry = true};
 
-    if (w == NULL) {
-        return MQ_NOMEM;
-    }
-    status = work_open(w, store, id, error);
-    if (status == MQ_OK) {
-        status = need_running(w);
-    }
-    if (status == MQ_OK) {
-        status = mq_match_close(w->loaded.match);
-    }
-    if (status == MQ_OK) {
-        const struct mq_game *game = mq_match_game(w->loaded.match);
+    return work_on(store, &asked, error);
+}
 
-        w->table.state = MQ_TABLE_OVER;
-        w->table.end = MQ_END_ENDED;
-        w->table.ended_at = mq__wall_ms();
-        game->scores(game, mq_match_state(w->loaded.match), w->table.score);
-        status = work_save(w, store, true);
+static enum mq_status hand_over(struct work *w, const struct asked *asked)
+{
+    if (asked->seat < 0 || asked->seat >= w->table.players) {
+        return MQ_RANGE;
     }
-    work_close(w);
-    return status;
+    return mq_match_hand_over(w->loaded.match, asked->seat, asked->bot);
 }
 
 enum mq_status mq_admin_bot(struct mq_store *store, const char *id, int seat,
                             const char *bot, struct mq_error *error)
 {
-    struct work *w = malloc(sizeof(*w));
-    enum mq_status status;
+    struct asked asked = {
+        .id = id, .change = hand_over, .entry = true, .seat = seat, .bot = bot};
 
-    if (w == NULL) {
-        return MQ_NOMEM;
-    }
-    status = work_open(w, store, id, error);
-    if (status == MQ_OK) {
-        status = need_running(w);
-    }
-    if (status == MQ_OK && (seat < 0 || seat >= w->table.players)) {
-        status = MQ_RANGE;
-    }
-    if (status == MQ_OK) {
-        status = mq_match_hand_over(w->loaded.match, seat, bot);
-    }
-    if (status == MQ_OK) {
-        status = work_save(w, store, true);
-    }
-    work_close(w);
-    return status;
+    return work_on(store, &asked, error);
 }
 
-static struct mq_link *link_of(struct mq_table *t, const char *which, int seat)
+static enum mq_status renew_link(struct work *w, const struct asked *asked)
 {
-    if (strcmp(which, "join") == 0) {
-        return &t->join;
+    struct mq_table *t = &w->table;
+    struct mq_link *link = NULL;
+
+    if (strcmp(asked->which, "join") == 0) {
+        link = &t->join;
+    } else if (strcmp(asked->which, "watch") == 0) {
+        link = &t->watch;
+    } else if (strcmp(asked->which, "seat") == 0 && asked->seat >= 0 &&
+               asked->seat < t->players) {
+        link = &t->place[asked->seat].link;
+    } else {
+        return MQ_RANGE;
     }
-    if (strcmp(which, "watch") == 0) {
-        return &t->watch;
-    }
-    if (strcmp(which, "seat") == 0 && seat >= 0 && seat < t->players) {
-        return &t->place[seat].link;
-    }
-    return NULL;
+    mq__secret_hash(asked->secret, link->hash);
+    link->epoch++;
+    return MQ_OK;
 }
 
 enum mq_status mq_admin_renew(struct mq_store *store, const char *id,
                               const char *which, int seat, const char *url,
                               char link[MQ_ADMIN_LINK])
 {
-    struct work *w = malloc(sizeof(*w));
-    struct mq_error error;
-    struct mq_link *renewed;
     char secret[MQ_SECRET_SIZE];
-    enum mq_status status;
+    struct asked asked = {.id = id,
+                          .change = renew_link,
+                          .which = which,
+                          .seat = seat,
+                          .secret = secret};
+    struct mq_error error;
 
-    if (w == NULL) {
-        return MQ_NOMEM;
-    }
-    status = work_open(w, store, id, &error);
-    renewed = status == MQ_OK ? link_of(&w->table, which, seat) : NULL;
-    if (status == MQ_OK && renewed == NULL) {
-        status = MQ_RANGE;
-    }
-    if (status == MQ_OK) {
-        mq__secret_make(secret);
-        mq__secret_hash(secret, renewed->hash);
-        renewed->epoch++;
-        status = work_save(w, store, false);
-        snprintf(link, MQ_ADMIN_LINK, "%s/t/%s#%s=%s", url, id, which, secret);
-    }
-    work_close(w);
-    return status;
+    mq__secret_make(secret);
+    snprintf(link, MQ_ADMIN_LINK, "%s/t/%s#%s=%s", url, id, which, secret);
+    return work_on(store, &asked, &error);
 }
 
 enum { RESET_MS = 2 * 86400 * 1000 };
@@ -272,16 +332,11 @@ enum mq_status mq_admin_delete(struct mq_store *store, const char *id)
     enum mq_status status = mq_store_begin(store);
 
     if (status == MQ_OK) {
-        status = mq_store_delete_table(store, id);
+        status = mq_store_delete_table(store, id, 0);
         if (status == MQ_OK) {
             status = mq_store_signal(store, id);
         }
-        if (status == MQ_OK) {
-            status = mq_store_commit(store);
-        }
-        if (status != MQ_OK) {
-            mq_store_rollback(store);
-        }
+        status = mq_store_end(store, status);
     }
     return status;
 }
@@ -290,6 +345,77 @@ enum mq_status mq_admin_export(struct mq_store *store, const char *id,
                                bool secret, struct mq_buf *out)
 {
     return mq__load_file(store, id, secret, out);
+}
+
+/* All records of one table. */
+static enum mq_status check_table(struct mq_store *store,
+                                  const struct checked *t,
+                                  const struct mq_admin_checks *to)
+{
+    enum mq_status status = MQ_OK;
+
+    for (int i = 0; status == MQ_OK && i <= t->segment; i++) {
+        struct mq_admin_finding finding = {.table = t->id, .segment = i};
+        bool last = i == t->segment;
+        struct mq_replay replay;
+
+        status =
+            mq_store_replay(store, t->id, i, last ? t->entries : -1, &replay);
+        finding.verdict = replay.verdict;
+        finding.sound = replay.sound;
+        if (last && replay.verdict == MQ_OK &&
+            (t->sound >= 0 || strcmp(replay.link, t->link) != 0)) {
+            finding.verdict = MQ_DAMAGED;
+        }
+        if (status == MQ_OK) {
+            to->visit(to->context, &finding);
+        }
+    }
+    return status;
+}
+
+enum { CHECK_AT_ONCE = 100 };
+
+struct tables {
+    struct checked item[CHECK_AT_ONCE];
+    int count;
+};
+
+static bool note_table(void *context, const struct mq_table_row *row,
+                       const struct mq_head_row *head)
+{
+    struct tables *tables = context;
+    struct checked *t = &tables->item[tables->count++];
+
+    assert(tables->count <= CHECK_AT_ONCE);
+    *t = (struct checked){.segment = head->segment,
+                          .entries = head->entries,
+                          .sound = head->sound};
+    snprintf(t->id, sizeof(t->id), "%s", row->id);
+    snprintf(t->link, sizeof(t->link), "%s", head->link);
+    return true;
+}
+
+enum mq_status mq_admin_check(struct mq_store *store,
+                              const struct mq_admin_checks *to)
+{
+    struct tables *tables = malloc(sizeof(*tables));
+    char after[MQ_TABLE_ID_SIZE] = "";
+    enum mq_status status = tables != NULL ? MQ_OK : MQ_NOMEM;
+    bool more = true;
+
+    while (status == MQ_OK && more) {
+        tables->count = 0;
+        status = mq_store_tables_after(store, after, CHECK_AT_ONCE, note_table,
+                                       tables);
+        for (int i = 0; status == MQ_OK && i < tables->count; i++) {
+            status = check_table(store, &tables->item[i], to);
+            memcpy(after, tables->item[i].id, sizeof(after));
+        }
+        more = tables->count == CHECK_AT_ONCE;
+    }
+    free(tables);
+    return status;
 }
 
 bool mq_admin_give(int file, const char *db)
@@ -305,19 +431,22 @@ bool mq_admin_give(int file, const char *db)
     return fchown(file, st.st_uid, st.st_gid) == 0;
 }
 
+/* The file itself is locked, so its name doesn't matter. SQLite's own locks are
+ * of another kind; they end when any descriptor of the file is closed, so this
+ * one is closed last. */
 int mq_admin_lock(const char *db)
 {
+    bool fresh = access(db, F_OK) != 0;
+    int file = open(db, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     char path[4096];
-    int file;
 
-    snprintf(path, sizeof(path), "%s.lock", db);
-    file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
         close(file);
         file = -1;
     }
-    if (file >= 0) {
-        (void)mq_admin_give(file, db); /* locked it is, whosever it is */
+    if (file >= 0 && fresh) {
+        snprintf(path, sizeof(path), "%s", db);
+        (void)mq_admin_give(file, dirname(path)); /* locked it is, anyhow */
     }
     return file;
 }

@@ -11,10 +11,12 @@
 
 #define MQ_ADMIN_LINK 256
 
-/* Ends a running match unscored. */
+/* Ends a running match unscored. One whose record is damaged ends at its last
+ * sound position. */
 enum mq_status mq_admin_end(struct mq_store *store, const char *id,
                             struct mq_error *error);
-/* Hands a person's seat to a bot ("" : back). */
+/* Hands a person's seat to a bot ("" : back). A match whose record is damaged
+ * goes on from its last sound position, in a new record. */
 enum mq_status mq_admin_bot(struct mq_store *store, const char *id, int seat,
                             const char *bot, struct mq_error *error);
 /* Renews a link: "join", "watch" or "seat" with its number. The new one is
@@ -30,6 +32,23 @@ enum mq_status mq_admin_delete(struct mq_store *store, const char *id);
  * `secret`. */
 enum mq_status mq_admin_export(struct mq_store *store, const char *id,
                                bool secret, struct mq_buf *out);
+
+/* What replaying a record has found. */
+struct mq_admin_finding {
+    const char *table;
+    int segment;
+    enum mq_status verdict; /* of struct mq_replay */
+    int sound;
+};
+
+struct mq_admin_checks {
+    void (*visit)(void *context, const struct mq_admin_finding *finding);
+    void *context;
+};
+
+/* Replays every record. */
+enum mq_status mq_admin_check(struct mq_store *store,
+                              const struct mq_admin_checks *to);
 
 /* As root: an open file gets the owner of the database, or of its folder where
  * there is none yet; the server runs as somebody else. */

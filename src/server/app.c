@@ -1,6 +1,10 @@
 /* Time, the inbox of the network thread, the games that are open. */
 #include "server/app.h"
 
+#include "core/game.h"
+#include "server/say.h"
+
+#include <assert.h>
 #include <libwebsockets.h>
 #include <string.h>
 #include <time.h>
@@ -26,6 +30,14 @@ int64_t mq__wall_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+double mq__thread_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
 void mq__post(struct mq_app *app, struct mq_post *post)
 {
     bool first;
@@ -40,6 +52,42 @@ void mq__post(struct mq_app *app, struct mq_post *post)
         lws_cancel_service(app->lws);
     }
     pthread_mutex_unlock(&app->inbox_lock);
+}
+
+static void job_back(struct mq_post *post)
+{
+    struct mq_store_job *job =
+        (struct mq_store_job *)((char *)post -
+                                offsetof(struct mq_store_job, post));
+
+    job->back(job);
+}
+
+static void job_done(struct mq_job *job)
+{
+    struct mq_store_job *j = (struct mq_store_job *)job;
+
+    mq__post(j->app, &j->post);
+}
+
+void mq__submit(struct mq_worker *worker, struct mq_store_job *job,
+                mq_job_run run, void (*back)(struct mq_store_job *job))
+{
+    job->job.run = run;
+    job->job.done = job_done;
+    job->back = back;
+    job->post.run = job_back;
+    mq_worker_submit(worker, &job->job);
+}
+
+void mq__retire(struct mq_app *app)
+{
+    if (!app->retired) {
+        app->retired = true;
+        mq__log(MQ_LOG_ERROR, "outdated",
+                "text=\"another program has changed the database's schema: "
+                "restart the server with that program\"");
+    }
 }
 
 bool mq__inbox_run(struct mq_app *app)
@@ -96,6 +144,7 @@ enum mq_status mq__games_open(struct mq_games *games, const char *id,
     enum mq_status status = MQ_OK;
 
     pthread_mutex_lock(&games->lock);
+    assert(games->count >= 0 && games->count <= MQ_MAX_OPEN_GAMES);
     *out = find(games, id, hash);
     if (*out == NULL && games->count == MQ_MAX_OPEN_GAMES) {
         status = MQ_LIMIT;

@@ -7,6 +7,7 @@
  * must not decide matches. */
 #include "server/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { GRACE_MS = 60000 };
@@ -33,6 +34,7 @@ int64_t mq__clock_left(const struct mq_table *t, int seat, int64_t now)
 {
     int64_t left = t->clock.left[seat];
 
+    assert(seat >= 0 && seat < t->players && left >= 0);
     if (t->clock.running >> seat & 1) {
         left -= now - t->clock.at;
     }
@@ -84,6 +86,7 @@ void mq__clock_update(struct mq_table *t, uint32_t acted)
     reward(t, acted);
     t->clock.at = now;
     t->clock.running = should_run(t);
+    assert((t->clock.running & ~mq__people(t)) == 0);
 }
 
 int64_t mq__clock_deadline(const struct mq_table *t)
@@ -127,11 +130,10 @@ void mq__clock_write(const struct mq_table *t, struct mq_buf *out)
     mq__json_int(&w, "at", mq__wall_ms());
     mq__json_int(&w, "running", t->clock.running);
     mq__json_int(&w, "mark", t->clock.mark);
-    mq__json_open(&w, "base", '[');
-    for (int i = 0; i < MQ_AUDIENCES; i++) {
-        mq__json_int(&w, NULL, t->base[i]);
+    mq__json_ints(&w, "base", t->base, MQ_AUDIENCES);
+    if (t->mended) {
+        mq__json_bool(&w, "mended", true);
     }
-    mq__json_close(&w, ']');
     mq__json_close(&w, '}');
 }
 

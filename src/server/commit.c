@@ -1,4 +1,4 @@
-/* Commits and the outbox: see table.h. */
+/* Commits: what has changed at a table is handed to the writer. See table.h. */
 #include "core/match_record.h"
 #include "server/net.h"
 
@@ -8,9 +8,7 @@
 #include <string.h>
 
 struct commit {
-    struct mq_job job; /* first */
-    struct mq_post post;
-    struct mq_app *app;
+    struct mq_store_job job; /* first */
     struct mq_table *table;
     uint64_t number;
 
@@ -25,6 +23,9 @@ struct commit {
     struct mq_extra extra[MQ_MAX_EXTRAS];
     int extras;
     char id[MQ_TABLE_ID_SIZE], game[16], client[MQ_CLIENT_ID];
+    /* Links: of the stored head, of the header of a new record, of the last
+     * entry. */
+    char before[MQ_LINK_SIZE], first[MQ_LINK_SIZE], link[MQ_LINK_SIZE];
 };
 
 static void commit_free(struct commit *c)
@@ -45,8 +46,6 @@ static void commit_free(struct commit *c)
 static enum mq_status run_extra(struct mq_store *store,
                                 const struct mq_extra *e, int64_t now)
 {
-    enum mq_status status = MQ_OK;
-
     switch (e->kind) {
     case MQ_EXTRA_GRANT:
         return mq_store_put_grant(store, e->holder, e->table, e->grant, now);
@@ -58,28 +57,30 @@ static enum mq_status run_extra(struct mq_store *store,
         return mq_store_copy_grants(store, e->holder, e->grant, e->table, e->as,
                                     now);
     case MQ_EXTRA_DELETE_TABLE:
-        status = mq_store_delete_table(store, e->table);
-        return status == MQ_NOTHING ? MQ_OK : status;
+        return mq_store_delete_table(store, e->table, e->version);
     }
-    return status;
+    return MQ_OK;
 }
 
 static enum mq_status write_head(struct commit *c, struct mq_store *store)
 {
-    struct mq_head_row first = c->head;
+    struct mq_head_row head = c->head;
     enum mq_status status;
 
     if (c->begins) {
-        first.entries = c->head.entries - c->entries;
-        status = mq_store_begin_record(store, &first, c->header, c->secret);
+        head.entries = c->head.entries - c->entries;
+        head.link = c->first;
+        status = mq_store_begin_record(store, &head, c->header, c->secret);
         if (status != MQ_OK || c->entries == 0) {
             return status;
         }
+        head = c->head;
+        head.before = c->first;
     }
     if (c->entries > 0) {
-        return mq_store_append(store, &c->head, c->entry, c->entries);
+        return mq_store_append(store, &head, c->entry, c->entries);
     }
-    return mq_store_put_head(store, &c->head);
+    return mq_store_put_head(store, &head);
 }
 
 /* A conflict is harmless only as long as nothing was written. */
@@ -89,9 +90,8 @@ static enum mq_status grave(enum mq_status status)
                                                          : status;
 }
 
-static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
+static enum mq_status write_all(struct commit *c, struct mq_store *store)
 {
-    struct commit *c = (struct commit *)job;
     enum mq_status status = MQ_OK;
     bool wrote = false;
 
@@ -103,8 +103,11 @@ static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
         status = write_head(c, store);
         status = wrote ? grave(status) : status;
     }
+    wrote = wrote || c->has_head;
     for (int i = 0; status == MQ_OK && i < c->extras; i++) {
-        status = grave(run_extra(store, &c->extra[i], mq__wall_ms()));
+        status = run_extra(store, &c->extra[i], mq__wall_ms());
+        status = wrote ? grave(status) : status;
+        wrote = true;
     }
     if (status == MQ_OK && mq_store_is_shared(store)) {
         status = mq_store_signal(store, c->id);
@@ -112,340 +115,93 @@ static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
     return status;
 }
 
-static void commit_done(struct mq_job *job)
+/* What comes behind a commit that failed builds on what isn't there. */
+static void commit_failed(struct mq_job *job)
+{
+    ((struct commit *)job)->table->fenced = true;
+}
+
+static enum mq_status commit_run(struct mq_job *job, struct mq_store *store)
 {
     struct commit *c = (struct commit *)job;
+    enum mq_status status = MQ_CONFLICT;
 
-    mq__post(c->app, &c->post);
-}
-
-enum out_kind { OUT_FRAME, OUT_EXCHANGE, OUT_CALL };
-
-struct mq_out {
-    struct mq_out *next;
-    uint64_t after;
-    enum out_kind kind;
-    struct mq_conn *conn;
-    struct mq_frame *frame;
-    struct mq_exchange *exchange;
-    mq_out_call call;
-    void *context;
-    char answers[MQ_CLIENT_ID];
-    int64_t since_us;
-    char *text; /* of the message it answers; NULL: can't be run again */
-    size_t length;
-    int behind; /* OUT_FRAME of an item: what was seen before it */
-    bool is_item;
-};
-
-static void count_answer(struct mq_app *app, int64_t us)
-{
-    int i = 0;
-
-    while (i < 15 && us >= (int64_t)64 << i) {
-        i++;
+    if (!c->table->fenced) {
+        status = write_all(c, store);
     }
-    app->figures.answer_us[i]++;
-    app->figures.answer_us_sum += (uint64_t)us;
-    app->figures.answers++;
-}
-
-static void out_deliver(struct mq_table *t, struct mq_out *out)
-{
-    if (out->kind == OUT_CALL) {
-        out->call(out->context, true);
-        return;
+    if (status == MQ_CONFLICT || status == MQ_NOTHING) {
+        commit_failed(job);
     }
-    if (out->kind == OUT_EXCHANGE) {
-        mq__exchange_send(out->exchange);
-        mq__exchange_release(out->exchange);
-        return;
-    }
-    if (out->answers[0] != '\0') {
-        count_answer(t->app, mq__now_us() - out->since_us);
-    }
-    mq__conn_send(out->conn, out->frame);
-    mq__conn_release(out->conn);
-}
-
-static struct mq_frame *not_saved(const char *id)
-{
-    struct mq_failure failure;
-    struct mq_json_writer w;
-    struct mq_voice voice = {0};
-    struct mq_buf buf;
-    struct mq_frame *frame;
-
-    mq__fail(&failure, MQ_FAULT_NOT_SAVED);
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "type", "answer");
-    mq__json_str(&w, "id", id);
-    mq__json_bool(&w, "ok", false);
-    mq__server_say_failure(&w, "error", &failure, &voice);
-    mq__json_close(&w, '}');
-    frame = mq__frame_new(&buf);
-    mq__buf_finish(&buf);
-    return frame;
-}
-
-/* An item that never was: what the socket has seen is what it had before. */
-static void out_unsee(const struct mq_out *out)
-{
-    if (out->is_item && out->conn->seen > out->behind) {
-        out->conn->seen = out->behind;
-    }
-}
-
-/* What waited for a commit that failed. */
-static void out_refuse(struct mq_out *out)
-{
-    if (out->kind == OUT_CALL) {
-        out->call(out->context, false);
-        return;
-    }
-    if (out->kind == OUT_EXCHANGE) {
-        mq__buf_clear(&out->exchange->out);
-        out->exchange->new_token[0] = '\0';
-        mq__exchange_fault(out->exchange, MQ_FAULT_NOT_SAVED);
-        mq__exchange_release(out->exchange);
-        return;
-    }
-    if (out->answers[0] != '\0') {
-        struct mq_frame *frame = not_saved(out->answers);
-
-        if (frame != NULL) {
-            mq__conn_send(out->conn, frame);
-        }
-    }
-    out_unsee(out);
-    mq__frame_release(out->frame);
-    mq__conn_release(out->conn);
-}
-
-static struct mq_out *out_pop(struct mq_table *t)
-{
-    struct mq_out *out = t->out;
-
-    t->out = out->next;
-    if (t->out == NULL) {
-        t->out_last = &t->out;
-    }
-    return out;
-}
-
-static void out_release(struct mq_table *t)
-{
-    while (t->out != NULL && t->out->after <= t->durable) {
-        struct mq_out *out = out_pop(t);
-
-        out_deliver(t, out);
-        free(out->text);
-        free(out);
-    }
-}
-
-static void out_push(struct mq_table *t, const struct mq_out *item)
-{
-    struct mq_out *out = malloc(sizeof(*out));
-
-    if (out == NULL) {
-        struct mq_out copy = *item;
-
-        out_refuse(&copy);
-        free(copy.text);
-        return;
-    }
-    *out = *item;
-    out->next = NULL;
-    out->after = t->submitted;
-    *t->out_last = out;
-    t->out_last = &out->next;
-    if (!t->broken && !t->loading) {
-        out_release(t);
-    }
-}
-
-void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
-                   struct mq_frame *frame, const char *answers)
-{
-    struct mq_out out = {.kind = OUT_FRAME, .conn = conn, .frame = frame};
-
-    if (frame == NULL) {
-        mq__conn_close(conn, 1011);
-        return;
-    }
-    if (answers != NULL) {
-        snprintf(out.answers, sizeof(out.answers), "%s", answers);
-        out.since_us = mq__now_us();
-    }
-    conn->refs++;
-    out_push(t, &out);
-}
-
-void mq__out_item(struct mq_table *t, struct mq_conn *conn,
-                  struct mq_frame *frame, int behind)
-{
-    struct mq_out out = {.kind = OUT_FRAME,
-                         .conn = conn,
-                         .frame = frame,
-                         .behind = behind,
-                         .is_item = true};
-
-    if (frame == NULL) {
-        mq__conn_close(conn, 1011);
-        return;
-    }
-    conn->refs++;
-    out_push(t, &out);
-}
-
-void mq__out_answer(struct mq_table *t, struct mq_conn *conn,
-                    struct mq_frame *frame, const struct mq_said *said)
-{
-    struct mq_out out = {.kind = OUT_FRAME, .conn = conn, .frame = frame};
-
-    if (frame == NULL) {
-        mq__conn_close(conn, 1011);
-        return;
-    }
-    snprintf(out.answers, sizeof(out.answers), "%s", said->id);
-    out.since_us = mq__now_us();
-    if (t->app->shared && said->text != NULL) {
-        out.text = malloc(said->length + 1);
-        if (out.text != NULL) {
-            memcpy(out.text, said->text, said->length);
-            out.length = said->length;
-        }
-    }
-    conn->refs++;
-    out_push(t, &out);
-}
-
-void mq__out_exchange(struct mq_table *t, struct mq_exchange *x)
-{
-    struct mq_out out = {.kind = OUT_EXCHANGE, .exchange = x};
-
-    x->refs++;
-    out_push(t, &out);
-}
-
-void mq__out_call(struct mq_table *t, mq_out_call call, void *context)
-{
-    struct mq_out out = {.kind = OUT_CALL, .call = call, .context = context};
-
-    out_push(t, &out);
-}
-
-void mq__out_clear(struct mq_table *t)
-{
-    while (t->out != NULL) {
-        struct mq_out *out = out_pop(t);
-
-        out_refuse(out);
-        free(out->text);
-        free(out);
-    }
+    return status;
 }
 
 enum { MOST_CONFLICTS = 16 };
 
-/* Another server was faster: messages and requests are run again when the
- * table has been read. The list is turned round, since the last message put
- * before those that wait is the first to be run. */
-static void out_retry(struct mq_table *t)
-{
-    struct mq_out *turned = NULL;
-
-    while (t->out != NULL) {
-        struct mq_out *out = out_pop(t);
-
-        out->next = turned;
-        turned = out;
-    }
-    while (turned != NULL) {
-        struct mq_out *out = turned;
-
-        turned = out->next;
-        if (out->kind == OUT_EXCHANGE) {
-            mq__exchange_again(out->exchange);
-            mq__exchange_release(out->exchange);
-        } else if (out->text != NULL && out->conn->wsi != NULL) {
-            mq__conn_again(out->conn, out->text, out->length);
-            mq__frame_release(out->frame);
-            mq__conn_release(out->conn);
-        } else {
-            out_refuse(out);
-        }
-        free(out->text);
-        free(out);
-    }
-}
-
 void mq__commit_recover(struct mq_table *t)
 {
-    if (t->in_flight > 0 || t->loading) {
+    if (t->in_flight > 0) {
         return;
     }
-    if (!t->broken) {
-        if (t->outdated) {
-            mq__table_reload(t, false);
-        }
+    if (t->condition == MQ_OUTDATED) {
+        mq__table_reload(t, false);
+    }
+    if (t->condition != MQ_CONFLICTED && t->condition != MQ_FAILED) {
         return;
     }
-    t->durable = t->submitted;
-    t->outdated = false;
     t->app->figures.reloads++;
-    if (t->app->shared && !t->lost && t->conflicts < MOST_CONFLICTS) {
-        out_retry(t);
+    if (t->condition == MQ_CONFLICTED && t->conflicts < MOST_CONFLICTS) {
+        mq__outbox_again(&t->outbox);
     } else {
-        mq__out_clear(t);
+        mq__outbox_refuse(&t->outbox, t->app->retired ? MQ_FAULT_OUTDATED
+                                      : t->condition == MQ_CONFLICTED
+                                          ? MQ_FAULT_STALE
+                                          : MQ_FAULT_NOT_SAVED);
     }
-    t->broken = false;
-    t->lost = false;
     mq__table_reload(t, true);
 }
 
 /* Between servers it is daily bread that another was faster. */
 static void report_failure(struct commit *c)
 {
-    bool conflict =
-        c->job.status == MQ_CONFLICT || c->job.status == MQ_CANCELLED;
+    enum mq_status status = c->job.job.status;
 
-    if (conflict && c->app->shared) {
+    if (status == MQ_CONFLICT || status == MQ_NOTHING ||
+        (status == MQ_CANCELLED && !c->job.app->stopping)) {
         c->table->conflicts++;
+        mq__table_break(c->table, MQ_CONFLICTED);
         return;
     }
-    c->table->lost = true;
-    c->app->failing = c->app->failing || !conflict;
+    if (status == MQ_VERSION) {
+        mq__retire(c->job.app);
+    }
+    c->job.app->failing = true;
     mq__log(MQ_LOG_ERROR, "not_saved", "table=%s status=%s", c->id,
-            mq_status_word(c->job.status));
+            mq_status_word(status));
+    mq__table_break(c->table, MQ_FAILED);
 }
 
-static void commit_finish(struct mq_post *post)
+static void commit_back(struct mq_store_job *job)
 {
-    struct commit *c =
-        (struct commit *)((char *)post - offsetof(struct commit, post));
+    struct commit *c = (struct commit *)job;
     struct mq_table *t = c->table;
 
+    assert(t->in_flight > 0 && t->pins > 0);
     t->pins--;
     t->in_flight--;
-    if (c->job.status != MQ_OK) {
+    if (job->job.status != MQ_OK) {
         report_failure(c);
-        t->broken = true;
     } else {
-        c->app->failing = false;
-        if (!t->broken) {
+        job->app->failing = false;
+        if (mq__table_is_known(t)) {
             t->conflicts = 0;
             t->elsewhere_ms = 0;
-            t->durable = c->number;
-            out_release(t);
+            mq__outbox_confirm(&t->outbox, c->number);
+            mq__outbox_release(&t->outbox);
         }
     }
     commit_free(c);
     mq__commit_recover(t);
-    if (t->missing) {
+    if (t->condition == MQ_GONE) {
         mq__table_drop(t);
     }
 }
@@ -474,6 +230,7 @@ static bool take_entries(struct mq_table *t, struct commit *c)
 {
     int now = mq_match_entries(t->match), count = now - t->written;
 
+    assert(t->written >= 0 && count >= 0);
     c->entry = calloc((size_t)count + 1, sizeof(*c->entry));
     if (c->entry == NULL) {
         return false;
@@ -522,13 +279,13 @@ static int64_t wake_at(const struct mq_table *t)
 static void write_seen(const struct mq_table *t, struct mq_buf *out)
 {
     struct mq_json_writer w;
+    int number[MQ_AUDIENCES];
 
-    mq__json_writer_init(&w, out);
-    mq__json_open(&w, NULL, '[');
     for (int i = 0; i < MQ_AUDIENCES; i++) {
-        mq__json_int(&w, NULL, t->audience[i].number);
+        number[i] = t->audience[i].number;
     }
-    mq__json_close(&w, ']');
+    mq__json_writer_init(&w, out);
+    mq__json_ints(&w, NULL, number, MQ_AUDIENCES);
 }
 
 /* The match has it at hand, mostly: it was hashed. */
@@ -538,6 +295,14 @@ static char *position_of(const struct mq_table *t)
 
     return text != NULL ? strdup(mq__buf_text(text))
                         : mq_position_write(t->game, mq_match_state(t->match));
+}
+
+/* The link after all entries of the match, for the next commit. */
+static void take_link(struct mq_table *t)
+{
+    if (t->match != NULL) {
+        mq__link_text(t->match, t->written, t->link);
+    }
 }
 
 static bool take_head(struct mq_table *t, struct commit *c)
@@ -551,6 +316,9 @@ static bool take_head(struct mq_table *t, struct commit *c)
             return false;
         }
     }
+    memcpy(c->before, t->link, sizeof(c->before));
+    take_link(t);
+    memcpy(c->link, t->link, sizeof(c->link));
     write_seen(t, &c->seen);
     mq__clock_write(t, &c->clock);
     c->has_head = true;
@@ -563,14 +331,16 @@ static bool take_head(struct mq_table *t, struct commit *c)
         .clock = mq__buf_text(&c->clock),
         .wake_at = wake_at(t),
         .waiting = waiting,
+        .link = c->link,
+        .before = c->before,
     };
     return !c->seen.failed && !c->clock.failed;
 }
 
 static bool take_record(struct mq_table *t, struct commit *c)
 {
-    c->begins = t->begun;
-    if (t->begun) {
+    c->begins = t->written == MQ_NO_RECORD;
+    if (c->begins) {
         c->header = mq_match_header_line(t->match);
         c->secret = mq_match_secret_line(t->match);
         if (c->header == NULL || c->secret == NULL) {
@@ -578,7 +348,8 @@ static bool take_record(struct mq_table *t, struct commit *c)
         }
         c->header[strcspn(c->header, "\n")] = '\0';
         c->secret[strcspn(c->secret, "\n")] = '\0';
-        t->begun = false;
+        mq__link_text(t->match, 0, c->first);
+        t->written = 0;
     }
     return true;
 }
@@ -586,12 +357,11 @@ static bool take_record(struct mq_table *t, struct commit *c)
 static bool fill(struct mq_table *t, struct commit *c,
                  const struct mq_extra *extra, int extras)
 {
-    bool plays = t->match != NULL &&
-                 (mq_match_entries(t->match) > t->written || t->begun);
+    bool plays = t->match != NULL && mq_match_entries(t->match) > t->written;
     bool good = true;
 
     memcpy(c->id, t->id, sizeof(c->id));
-    assert(extras <= MQ_MAX_EXTRAS);
+    assert(extras >= 0 && extras <= MQ_MAX_EXTRAS);
     for (int i = 0; i < extras; i++) {
         c->extra[c->extras++] = extra[i];
     }
@@ -613,11 +383,12 @@ void mq__commit_client(struct mq_table *t, int seat, const char *id)
 
 /* As a commit that fails: what is put out from now on is refused as soon as
  * the table is looked at again. */
-static bool no_memory(struct mq_table *t)
+static bool no_memory(struct mq_table *t, struct commit *c)
 {
-    t->submitted++;
-    t->broken = true;
-    t->wake_ms = 1;
+    if (c != NULL) {
+        commit_free(c);
+    }
+    mq__table_break(t, MQ_FAILED);
     return false;
 }
 
@@ -625,28 +396,29 @@ bool mq__commit(struct mq_table *t, const struct mq_extra *extra, int extras)
 {
     struct commit *c = calloc(1, sizeof(*c));
 
+    mq__table_check(t);
+    assert(!mq__table_is_loading(t));
     if (c == NULL) {
-        return no_memory(t);
+        return no_memory(t, NULL);
     }
     mq__buf_init(&c->doc);
     mq__buf_init(&c->seen);
     mq__buf_init(&c->clock);
-    c->app = t->app;
     c->table = t;
-    c->job.run = commit_run;
-    c->job.done = commit_done;
-    c->post.run = commit_finish;
     if (!fill(t, c, extra, extras)) {
-        commit_free(c);
-        return no_memory(t);
+        return no_memory(t, c);
     }
     if (!c->has_doc && !c->has_head && c->extras == 0) {
+        mq__outbox_cancel(&t->outbox);
         commit_free(c);
         return true;
     }
-    c->number = ++t->submitted;
+    assert(t->match == NULL || t->written <= mq_match_entries(t->match));
+    c->number = mq__outbox_submit(&t->outbox);
     t->pins++;
     t->in_flight++;
-    mq_worker_submit(t->app->writer, &c->job);
+    c->job.app = t->app;
+    c->job.job.failed = commit_failed;
+    mq__submit(t->app->writer, &c->job, commit_run, commit_back);
     return true;
 }

@@ -2,6 +2,7 @@
 #include "server/net.h"
 #include "server/peers.h"
 
+#include <assert.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +23,27 @@ struct mq_frame *mq__frame_new(const struct mq_buf *text)
     return frame;
 }
 
+void mq__frame_begin(struct mq_frame_writer *f, const char *type)
+{
+    mq__buf_init(&f->buf);
+    mq__json_writer_init(&f->w, &f->buf);
+    mq__json_open(&f->w, NULL, '{');
+    mq__json_str(&f->w, "type", type);
+}
+
+struct mq_frame *mq__frame_end(struct mq_frame_writer *f)
+{
+    struct mq_frame *frame;
+
+    mq__json_close(&f->w, '}');
+    frame = mq__frame_new(&f->buf);
+    mq__buf_finish(&f->buf);
+    return frame;
+}
+
 void mq__frame_release(struct mq_frame *frame)
 {
+    assert(frame == NULL || frame->refs > 0);
     if (frame != NULL && --frame->refs == 0) {
         free(frame);
     }
@@ -53,8 +73,9 @@ struct mq_conn *mq__conn_open(struct mq_app *app, struct lws *wsi,
         conn->visitor->sockets++;
     }
     conn->next = app->conns;
-    if (app->conns != NULL) {
-        app->conns->prev = conn;
+    conn->here = &app->conns;
+    if (conn->next != NULL) {
+        conn->next->here = &conn->next;
     }
     app->conns = conn;
     app->conn_count++;
@@ -64,6 +85,7 @@ struct mq_conn *mq__conn_open(struct mq_app *app, struct lws *wsi,
 
 void mq__conn_release(struct mq_conn *conn)
 {
+    assert(conn->refs > 0);
     if (--conn->refs > 0) {
         return;
     }
@@ -89,14 +111,11 @@ void mq__conn_gone(struct mq_conn *conn)
     struct mq_app *app = conn->app;
     struct mq_table *t = conn->table;
 
+    assert(*conn->here == conn && app->conn_count > 0);
     conn->wsi = NULL;
-    if (conn->prev != NULL) {
-        conn->prev->next = conn->next;
-    } else {
-        app->conns = conn->next;
-    }
+    *conn->here = conn->next;
     if (conn->next != NULL) {
-        conn->next->prev = conn->prev;
+        conn->next->here = conn->here;
     }
     app->conn_count--;
     if (conn->visitor != NULL) {
@@ -112,11 +131,13 @@ void mq__conn_gone(struct mq_conn *conn)
 
 void mq__conn_attach(struct mq_conn *conn, struct mq_table *t)
 {
+    assert(conn->table == NULL);
+    assert(conn->audience >= 0 && conn->audience < MQ_AUDIENCES);
     conn->table = t;
-    conn->table_prev = NULL;
     conn->table_next = t->conns;
-    if (t->conns != NULL) {
-        t->conns->table_prev = conn;
+    conn->table_here = &t->conns;
+    if (conn->table_next != NULL) {
+        conn->table_next->table_here = &conn->table_next;
     }
     t->conns = conn;
     t->spectators += conn->right.seat < 0;
@@ -132,20 +153,16 @@ void mq__conn_detach(struct mq_conn *conn)
     if (t == NULL) {
         return;
     }
-    if (conn->table_prev != NULL) {
-        conn->table_prev->table_next = conn->table_next;
-    } else {
-        t->conns = conn->table_next;
-    }
+    assert(*conn->table_here == conn);
+    assert(t->audience[conn->audience].viewers > 0);
+    *conn->table_here = conn->table_next;
     if (conn->table_next != NULL) {
-        conn->table_next->table_prev = conn->table_prev;
+        conn->table_next->table_here = conn->table_here;
     }
     t->spectators -= conn->right.seat < 0;
     t->audience[conn->audience].viewers--;
     t->used_ms = mq__now_ms();
     conn->table = NULL;
-    conn->table_next = NULL;
-    conn->table_prev = NULL;
     mq__peers_present(t);
 }
 
@@ -187,6 +204,21 @@ void mq__conn_close(struct mq_conn *conn, int code)
     }
 }
 
+void mq__conns_end(struct mq_app *app, const struct mq_ended *ended)
+{
+    for (struct mq_conn *c = app->conns; c != NULL; c = c->next) {
+        bool ends = ended->session != NULL
+                        ? strcmp(c->session, ended->session) == 0
+                        : strcmp(c->account, ended->account) == 0 &&
+                              strcmp(c->session, ended->keep) != 0;
+
+        if (ends && c->session[0] != '\0') {
+            mq__conn_detach(c);
+            mq__conn_close(c, MQ_CLOSE_SESSION);
+        }
+    }
+}
+
 enum { STUCK_MS = 2000, BURST = 4 };
 
 /* More waits than may, and nothing has left for a while; or far more, as no
@@ -206,7 +238,7 @@ void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame)
 {
     struct mq_queued *q;
 
-    if (conn->wsi == NULL || conn->close_code != 0) {
+    if (frame == NULL || conn->wsi == NULL || conn->close_code != 0) {
         mq__frame_release(frame);
         return;
     }
@@ -253,6 +285,7 @@ static void drop_first(struct mq_conn *conn)
 {
     struct mq_queued *q = conn->first;
 
+    assert(conn->queued >= q->frame->length);
     conn->first = q->next;
     if (conn->first == NULL) {
         conn->last = &conn->first;
@@ -303,14 +336,18 @@ static bool write_some(struct mq_conn *conn)
 /* The code, and why where it isn't the client's doing. */
 static void say_goodbye(const struct mq_conn *conn)
 {
-    static const char why[] =
-        "no right any more: a link was renewed, or the table is gone";
-    unsigned char text[sizeof(why)];
-    bool no_right = conn->close_code == MQ_CLOSE_NO_RIGHT;
+    const char *why =
+        conn->close_code == MQ_CLOSE_NO_RIGHT
+            ? "no right any more: a link was renewed, or the table is gone"
+        : conn->close_code == MQ_CLOSE_SESSION ? "the session has ended"
+                                               : "";
+    unsigned char text[80];
+    size_t length = strlen(why);
 
-    memcpy(text, why, sizeof(why));
+    assert(length < sizeof(text));
+    memcpy(text, why, length);
     lws_close_reason(conn->wsi, (enum lws_close_status)conn->close_code, text,
-                     no_right ? sizeof(why) - 1 : 0);
+                     length);
 }
 
 bool mq__conn_writable(struct mq_conn *conn)
@@ -342,6 +379,7 @@ static struct mq_message_in *message_new(const char *text, size_t length)
 
     if (m != NULL) {
         m->next = NULL;
+        m->rerun = false;
         m->length = length;
         memcpy(m->text, text, length);
     }
@@ -377,7 +415,8 @@ static void table_ready(void *context, struct mq_table *t, bool failed)
     mq__conn_release(conn);
 }
 
-void mq__conn_again(struct mq_conn *conn, const char *text, size_t length)
+void mq__conn_again(struct mq_conn *conn, const char *text, size_t length,
+                    bool rerun)
 {
     struct mq_message_in *m = message_new(text, length);
 
@@ -386,6 +425,7 @@ void mq__conn_again(struct mq_conn *conn, const char *text, size_t length)
         mq__conn_close(conn, 1011);
         return;
     }
+    m->rerun = rerun;
     m->next = conn->inbox;
     if (conn->inbox == NULL) {
         conn->inbox_last = &m->next;
@@ -405,12 +445,13 @@ void mq__conn_go_on(struct mq_conn *conn)
     while (!conn->busy && conn->inbox != NULL && conn->close_code == 0) {
         struct mq_message_in *m = conn->inbox;
 
+        assert(conn->inbox_count > 0);
         conn->inbox = m->next;
         conn->inbox_count--;
         if (conn->inbox == NULL) {
             conn->inbox_last = &conn->inbox;
         }
-        mq__op_run(conn, m->text, m->length);
+        mq__op_run(conn, m->text, m->length, m->rerun);
         free(m);
     }
 }
@@ -433,7 +474,7 @@ void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length)
         keep_message(conn, text, length);
     } else {
         conn->refs++;
-        mq__op_run(conn, text, length);
+        mq__op_run(conn, text, length, false);
         mq__conn_go_on(conn);
         mq__conn_release(conn);
     }

@@ -24,10 +24,10 @@ struct span {
 
 static const char *after_string(const char *p)
 {
-    for (p++; *p != '"'; p++) {
-        p += *p == '\\';
+    for (p++; *p != '"' && *p != '\0'; p++) {
+        p += *p == '\\' && p[1] != '\0';
     }
-    return p + 1;
+    return *p != '\0' ? p + 1 : p;
 }
 
 /* What matters between values: brackets and strings. */
@@ -59,7 +59,7 @@ static const char *after_value(const char *p)
         depth += mark == OPENS;
         depth -= mark == CLOSES;
         p++;
-    } while (depth > 0);
+    } while (depth > 0 && *p != '\0');
     return p;
 }
 
@@ -69,7 +69,7 @@ static bool next(const char **p, bool object, struct span *out)
     if (**p == '{' || **p == '[' || **p == ',') {
         ++*p;
     }
-    if (**p == '}' || **p == ']') {
+    if (**p == '}' || **p == ']' || **p == '\0') {
         return false;
     }
     out->key = NULL;
@@ -79,6 +79,9 @@ static bool next(const char **p, bool object, struct span *out)
 
         out->key = *p + 1;
         out->key_length = (size_t)(end - *p) - 2;
+        if (*end == '\0') {
+            return false;
+        }
         *p = end + 1;
     }
     out->at = *p;
@@ -94,7 +97,7 @@ static bool same_here(const char *old, const char *start, const char *end)
 {
     size_t length = (size_t)(end - start);
 
-    return strncmp(old + 1, start + 1, length - 1) == 0 &&
+    return *old != '\0' && strncmp(old + 1, start + 1, length - 1) == 0 &&
            (old[length] == ',' || marks[(unsigned char)old[length]] == CLOSES);
 }
 

@@ -1,6 +1,8 @@
 /* HTTP exchanges: limits, who it is, which route, the answer. */
+#include "server/cache.h"
 #include "server/net.h"
 
+#include <assert.h>
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +10,14 @@
 
 void mq__exchange_release(struct mq_exchange *x)
 {
+    assert(x->refs > 0);
     if (--x->refs > 0) {
         return;
     }
     mq__buf_finish(&x->body);
     mq__buf_finish(&x->out);
     mq__json_finish(&x->doc);
+    mq__text_release(x->text);
     free(x);
 }
 
@@ -55,6 +59,7 @@ void mq__exchange_send(struct mq_exchange *x)
     if (x->ready) {
         return;
     }
+    assert(x->status >= 200 && x->status < 600);
     x->ready = true;
     x->app->figures.failures += x->status >= 500;
     log_exchange(x);
@@ -82,6 +87,14 @@ void mq__exchange_fault(struct mq_exchange *x, enum mq_fault fault)
     mq__exchange_fail(x, &failure);
 }
 
+bool mq__must(struct mq_exchange *x, bool allowed, enum mq_fault fault)
+{
+    if (!allowed) {
+        mq__exchange_fault(x, fault);
+    }
+    return allowed;
+}
+
 void mq__exchange_base(const struct mq_exchange *x, char out[200])
 {
     if (x->app->config->url != NULL) {
@@ -91,6 +104,74 @@ void mq__exchange_base(const struct mq_exchange *x, char out[200])
         return;
     }
     snprintf(out, 200, "%s://%s", x->https ? "https" : "http", x->host);
+}
+
+/* A forty-strong club behind one address opens its pages at once; nobody keeps
+ * a core busy for long. */
+enum { MOST_WORKS = 2, MOST_WAITS = 40 };
+enum { WORK_A_SECOND = 200, WORK_AT_ONCE = 6000 }; /* milliseconds */
+
+/* The address, where it hasn't had too much; else it is answered so. */
+static struct mq_visitor *payer(struct mq_exchange *x)
+{
+    int64_t now = mq__now_ms();
+    struct mq_visitor *v = mq__visitor(x->app->visitors, &x->address, now);
+
+    if (v == NULL || v->waits >= MOST_WAITS ||
+        !mq__bucket_has(&v->work, now, WORK_A_SECOND, WORK_AT_ONCE)) {
+        x->app->figures.limited++;
+        mq__exchange_fault(x, MQ_FAULT_TOO_MANY);
+        return NULL;
+    }
+    return v;
+}
+
+bool mq__work_add(struct mq_exchange *x, struct mq_work *work)
+{
+    struct mq_work **last;
+
+    work->visitor = payer(x);
+    work->next = NULL;
+    if (work->visitor == NULL) {
+        return false;
+    }
+    if (work->visitor->works < MOST_WORKS) {
+        work->visitor->works++;
+        work->start(work);
+        return true;
+    }
+    for (last = &work->visitor->waiting; *last != NULL;) {
+        last = &(*last)->next;
+    }
+    *last = work;
+    work->visitor->waits++;
+    return true;
+}
+
+void mq__work_end(struct mq_work *work, double ms)
+{
+    struct mq_visitor *v = work->visitor;
+    struct mq_work *next = v->waiting;
+
+    assert(v->works > 0 && (v->waits > 0) == (next != NULL));
+    v->work.tokens -= ms;
+    if (next == NULL) {
+        v->works--;
+        return;
+    }
+    v->waiting = next->next;
+    v->waits--;
+    next->start(next);
+}
+
+bool mq__work_charge(struct mq_exchange *x, double ms)
+{
+    struct mq_visitor *v = payer(x);
+
+    if (v != NULL) {
+        v->work.tokens -= ms;
+    }
+    return v != NULL;
 }
 
 /* A browser says where a request comes from: it must be the page's own. */
@@ -154,10 +235,10 @@ static const char *split_table(const char *path, char id[MQ_TABLE_ID_SIZE])
 }
 
 struct identify {
-    struct mq_job job; /* first */
-    struct mq_post post;
+    struct mq_store_job job; /* first */
     struct mq_exchange *exchange;
     char table[MQ_TABLE_ID_SIZE];
+    mq_table_use then; /* NULL: the request goes its way */
 };
 
 static enum mq_status identify_run(struct mq_job *job, struct mq_store *store)
@@ -182,13 +263,6 @@ static enum mq_status identify_run(struct mq_job *job, struct mq_store *store)
     return status == MQ_NOTHING ? MQ_OK : status;
 }
 
-static void identify_done(struct mq_job *job)
-{
-    struct identify *i = (struct identify *)job;
-
-    mq__post(i->exchange->app, &i->post);
-}
-
 static void with_table(void *context, struct mq_table *t, bool failed)
 {
     struct mq_exchange *x = context;
@@ -202,19 +276,6 @@ static void with_table(void *context, struct mq_table *t, bool failed)
         mq__route_table(x, t, rest);
     }
     mq__exchange_release(x);
-}
-
-void mq__exchange_again(struct mq_exchange *x)
-{
-    char id[MQ_TABLE_ID_SIZE];
-
-    mq__buf_clear(&x->out);
-    if (split_table(x->path, id) == NULL) {
-        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
-        return;
-    }
-    x->refs++;
-    mq__table_get(x->app, id, with_table, x);
 }
 
 static void route_known(struct mq_exchange *x, const char *table)
@@ -232,14 +293,16 @@ static void route_known(struct mq_exchange *x, const char *table)
     }
 }
 
-static void identify_finish(struct mq_post *post)
+static void identify_back(struct mq_store_job *job)
 {
-    struct identify *i =
-        (struct identify *)((char *)post - offsetof(struct identify, post));
+    struct identify *i = (struct identify *)job;
     struct mq_exchange *x = i->exchange;
 
-    if (i->job.status != MQ_OK) {
+    if (job->job.status != MQ_OK) {
         mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+    } else if (i->then != NULL) {
+        x->refs++;
+        mq__table_get(x->app, i->table, i->then, x);
     } else {
         route_known(x, i->table);
     }
@@ -247,9 +310,25 @@ static void identify_finish(struct mq_post *post)
     free(i);
 }
 
+void mq__exchange_rights(struct mq_exchange *x, const char *table,
+                         mq_table_use then)
+{
+    struct identify *i = calloc(1, sizeof(*i));
+
+    if (i == NULL) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+        return;
+    }
+    i->exchange = x;
+    i->then = then;
+    snprintf(i->table, sizeof(i->table), "%s", table);
+    i->job.app = x->app;
+    x->refs++;
+    mq__submit(x->app->reader, &i->job, identify_run, identify_back);
+}
+
 static void identify(struct mq_exchange *x)
 {
-    struct identify *i;
     char id[MQ_TABLE_ID_SIZE];
 
     if (split_table(x->path, id) == NULL &&
@@ -261,18 +340,19 @@ static void identify(struct mq_exchange *x)
         route_known(x, id);
         return;
     }
-    i = calloc(1, sizeof(*i));
-    if (i == NULL) {
+    mq__exchange_rights(x, id, NULL);
+}
+
+void mq__exchange_again(struct mq_exchange *x)
+{
+    char id[MQ_TABLE_ID_SIZE];
+
+    mq__buf_clear(&x->out);
+    if (split_table(x->path, id) == NULL) {
         mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
         return;
     }
-    i->exchange = x;
-    memcpy(i->table, id, sizeof(i->table));
-    i->job.run = identify_run;
-    i->job.done = identify_done;
-    i->post.run = identify_finish;
-    x->refs++;
-    mq_worker_submit(x->app->reader, &i->job);
+    identify(x);
 }
 
 /* A page has dozens of files, and forty people may open it at once. */
@@ -319,8 +399,12 @@ static bool may_change(struct mq_exchange *x)
     if (x->body.length == 0) {
         mq__buf_str(&x->body, "{}");
     }
-    if (x->body.failed || mq__json_parse(&x->doc, mq__buf_text(&x->body),
-                                         x->body.length, &error) != MQ_OK) {
+    if (x->body.failed) {
+        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
+        return false;
+    }
+    if (mq__json_parse(&x->doc, mq__buf_text(&x->body), x->body.length,
+                       &error) != MQ_OK) {
         mq__fail_with(&failure, MQ_FAULT_BAD_REQUEST, &error);
         mq__exchange_fail(x, &failure);
         return false;
@@ -332,9 +416,14 @@ static void route_health(struct mq_exchange *x)
 {
     struct mq_json_writer w;
 
-    if (x->app->failing || x->app->stopping) {
-        mq__exchange_fault(x, x->app->stopping ? MQ_FAULT_STOPPING
-                                               : MQ_FAULT_NOT_SAVED);
+    enum mq_fault fault = x->app->stopping            ? MQ_FAULT_STOPPING
+                          : x->app->retired           ? MQ_FAULT_OUTDATED
+                          : x->app->failing           ? MQ_FAULT_NOT_SAVED
+                          : x->app->unread[0] != '\0' ? MQ_FAULT_NOT_READ
+                                                      : MQ_FAULT_NONE;
+
+    if (fault != MQ_FAULT_NONE) {
+        mq__exchange_fault(x, fault);
         return;
     }
     mq__exchange_begin(x, 200, &w);
@@ -391,6 +480,10 @@ void mq__exchange_dispatch(struct mq_exchange *x)
         return;
     }
     if (route_plain(x)) {
+        return;
+    }
+    if (x->app->retired) {
+        mq__exchange_fault(x, MQ_FAULT_OUTDATED);
         return;
     }
     if (x->method != MQ_GET && !may_change(x)) {

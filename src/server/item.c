@@ -1,26 +1,19 @@
 /* Items of a log as JSON: see stream.h and docs/protocol.md. */
 #include "server/diff.h"
+
+#include "core/game.h"
 #include "server/say.h"
 #include "server/stream.h"
 
 #include <string.h>
-
-static void write_seat(struct mq_json_writer *w, int seat)
-{
-    if (seat >= 0) {
-        mq__json_int(w, "seat", seat);
-    } else {
-        mq__json_null(w, "seat");
-    }
-}
 
 static void write_sentences(struct mq_json_writer *w,
                             const struct mq_item *item,
                             const struct mq_item_style *style)
 {
     struct mq_note notes[MQ_MAX_NOTES];
-    int count = style->game->describe(style->game, item->before, item->event,
-                                      item->after, notes);
+    int count =
+        mq_describe(style->game, item->before, item->event, item->after, notes);
 
     mq__json_open(w, "sentences", '[');
     for (int i = 0; i < count; i++) {
@@ -41,25 +34,6 @@ static void write_event(struct mq_json_writer *w, const struct mq_item *item,
     }
 }
 
-static void write_undo(struct mq_json_writer *w, const struct mq_item *item)
-{
-    mq__json_open(w, "undone", '[');
-    for (int i = 0; i < item->undone_count; i++) {
-        mq__json_int(w, NULL, item->undone[i]);
-    }
-    mq__json_close(w, ']');
-    mq__json_bool(w, "agreed", item->record->agreed);
-}
-
-static void write_bot(struct mq_json_writer *w, const char *bot)
-{
-    if (bot != NULL && bot[0] != '\0') {
-        mq__json_str(w, "bot", bot);
-    } else {
-        mq__json_null(w, "bot");
-    }
-}
-
 static void write_kind(struct mq_json_writer *w, const struct mq_item *item,
                        const struct mq_item_style *style)
 {
@@ -67,24 +41,24 @@ static void write_kind(struct mq_json_writer *w, const struct mq_item *item,
                                         "bot",   "clock", "close"};
 
     mq__json_str(w, "kind", words[item->record->kind]);
-    write_seat(w, item->record->seat);
+    mq__json_given(w, "seat", item->record->seat >= 0, item->record->seat);
     switch (item->record->kind) {
     case MQ_ENTRY_EVENT:
         write_event(w, item, style);
         break;
     case MQ_ENTRY_UNDO:
-        write_undo(w, item);
+        mq__json_ints(w, "undone", item->undone, item->undone_count);
+        mq__json_bool(w, "agreed", item->record->agreed);
         break;
     case MQ_ENTRY_BOT:
-        write_bot(w, item->record->text);
+        mq__json_str(w, "bot", mq__or_null(item->record->text));
         break;
     case MQ_ENTRY_CLOCK:
         mq__json_str(w, "text", item->record->text);
         break;
     case MQ_ENTRY_CLOSE:
-        mq__json_raw(w, "result",
-                     style->result != NULL ? style->result : "null");
-        mq__json_str(w, "seed", style->seed);
+        mq__json_raw(w, "result", mq__buf_text(&style->closing->result));
+        mq__json_str(w, "seed", style->closing->seed);
         break;
     case MQ_ENTRY_CONCEDE:
         break;
@@ -111,10 +85,23 @@ void mq__scores_write(struct mq_json_writer *w, const struct mq_game *game,
 {
     double scores[MQ_MAX_PLAYERS] = {0};
 
-    game->scores(game, view, scores);
-    mq__json_open(w, "scores", '[');
-    for (int i = 0; i < game->players(game, view); i++) {
-        mq__json_real(w, NULL, scores[i]);
+    mq_scores(game, view, scores);
+    mq__json_reals(w, "scores", scores, mq_players(game, view));
+}
+
+void mq__legal_write(struct mq_json_writer *w, const char *key,
+                     const struct mq_game *game, const void *view, int seat)
+{
+    mq_action actions[MQ_MAX_LEGAL];
+    int count = mq_legal(game, view, seat, actions);
+
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        char text[MQ_TEXT_SIZE];
+
+        mq_event_text(game, (struct mq_event){seat, actions[i]}, text,
+                      sizeof(text));
+        mq__json_str(w, NULL, text);
     }
     mq__json_close(w, ']');
 }
@@ -143,12 +130,13 @@ void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
     mq__json_close(w, '}');
 }
 
-void mq__item_write_rules(struct mq_json_writer *w, int number)
+void mq__item_write_rules(struct mq_json_writer *w, int number, bool mended)
 {
     struct mq_voice voice = {0};
     struct mq_note note = {.rule = NULL};
 
-    mq_message_set(&note.message, "server.rules-gone", "");
+    mq_message_set(&note.message,
+                   mended ? "server.mended" : "server.rules-gone", "");
     mq__json_open(w, NULL, '{');
     mq__json_str(w, "type", "item");
     mq__json_int(w, "number", number);
@@ -169,5 +157,5 @@ void mq__view_write(const struct mq_game *game, const void *view,
 
     mq__buf_clear(out);
     mq__json_writer_init(&w, out);
-    game->write_position(game, view, &w);
+    mq__write_position(game, view, &w);
 }

@@ -1,8 +1,10 @@
 /* See load.h. */
 #include "server/load.h"
 
+#include "core/game.h"
 #include "core/match_record.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +14,12 @@
 struct gather {
     struct mq_loaded *out;
     char *position, *seen;
-    int entries;
+    int entries, sound;
     struct mq_buf file;
     bool failed;
-    bool undo; /* there is one among them */
+    bool public; /* the secret line stays at home: the closing line has the
+                    seed */
+    bool undo;   /* there is one among them */
     int room;
 };
 
@@ -31,6 +35,8 @@ static bool take_table(void *context, const struct mq_table_row *row,
     g->position = strdup(head->position);
     g->seen = strdup(head->seen);
     g->entries = head->entries;
+    g->sound = head->sound;
+    snprintf(g->out->link, sizeof(g->out->link), "%s", head->link);
     g->failed = g->out->doc == NULL || g->out->clock == NULL ||
                 g->position == NULL || g->seen == NULL;
     return false;
@@ -40,10 +46,10 @@ static bool take_record(void *context, const char *header, const char *secret)
 {
     struct gather *g = context;
 
-    mq__buf_str(&g->file, header);
-    mq__buf_char(&g->file, '\n');
-    mq__buf_str(&g->file, secret);
-    mq__buf_char(&g->file, '\n');
+    mq__buf_printf(&g->file, "%s\n", header);
+    if (!g->public) {
+        mq__buf_printf(&g->file, "%s\n", secret);
+    }
     return false;
 }
 
@@ -62,6 +68,7 @@ static bool remember(struct gather *g, const struct mq_entry_row *row)
         out->client = r;
         g->room = room;
     }
+    assert(out->clients < g->room);
     r = &out->client[out->clients++];
     memset(r, 0, sizeof(*r));
     r->seat = row->seat;
@@ -78,8 +85,7 @@ static bool take_entry(void *context, const struct mq_entry_row *row)
     if (row->number >= g->entries) {
         return false;
     }
-    mq__buf_str(&g->file, row->line);
-    mq__buf_char(&g->file, '\n');
+    mq__buf_printf(&g->file, "%s\n", row->line);
     g->undo = g->undo || strstr(row->line, "\"kind\":\"undo\"") != NULL;
     g->out->moved_at = row->at;
     if (row->seat >= 0 && row->client[0] != '\0' && !remember(g, row)) {
@@ -175,6 +181,7 @@ static void read_base(struct gather *g)
     if (mq__json_parse(&doc, g->out->clock, strlen(g->out->clock), &error) ==
         MQ_OK) {
         base = mq__json_get(doc.root, "base");
+        g->out->mended = mq__json_get(doc.root, "mended") != NULL;
     }
     for (int i = 0; base != NULL && i < MQ_AUDIENCES; i++) {
         const struct mq_json *item = mq__json_at(base, i);
@@ -184,38 +191,75 @@ static void read_base(struct gather *g)
     mq__json_finish(&doc);
 }
 
-/* The rules version is gone: the match goes on from its last position. */
+void mq__link_text(const struct mq_match *match, int entries,
+                   char out[MQ_LINK_SIZE])
+{
+    mq__hex_write(mq__match_link(match, entries), MQ_HASH_SIZE, out);
+    out[MQ_LINK_SIZE - 1] = '\0';
+}
+
+/* The last position that can be had: of the entries that are sound, or as the
+ * head has it. */
+static enum mq_status last_position(const struct gather *g,
+                                    const struct mq_game *game, void *st,
+                                    struct mq_error *error)
+{
+    if (g->out->match != NULL) {
+        memcpy(st, mq_match_state(g->out->match), game->state_size);
+        return MQ_OK;
+    }
+    return mq_position_read(game, g->position, strlen(g->position), st, error);
+}
+
+/* A match that goes on from that position, with the table's people and bots. */
+static enum mq_status go_on_from(const struct mq_table *t, const void *st,
+                                 struct mq_match **out, struct mq_error *error)
+{
+    struct mq_match_config config = {.setup = t->setup};
+    enum mq_status status;
+    uint32_t actors;
+
+    for (int i = 0; i < t->players; i++) {
+        memcpy(config.seat[i].name, t->place[i].name, MQ_NAME_SIZE);
+        memcpy(config.seat[i].bot, t->place[i].bot, MQ_NAME_SIZE);
+    }
+    randombytes_buf(&config.seed, sizeof(config.seed));
+    status = mq_match_create_from(t->game, &config, st, out, error);
+    while (status == MQ_OK && mq_match_turn(*out, &actors) == MQ_TURN_CHANCE) {
+        status = mq_match_chance(*out, NULL);
+    }
+    return status;
+}
+
+/* The rules version is gone, or the record is damaged: the match goes on in a
+ * new record. */
 static enum mq_status begin_again(struct mq_games *games, struct gather *g,
-                                  const char *doc, struct mq_error *error)
+                                  struct mq_error *error)
 {
     struct mq_table *t = calloc(1, sizeof(*t));
-    struct mq_match_config config = {.typed_seed = false};
     alignas(16) unsigned char st[MQ_MAX_STATE];
+    struct mq_match *match = NULL;
     enum mq_status status = MQ_NOMEM;
 
     if (t == NULL) {
         return status;
     }
-    status = mq__table_read_doc(t, doc);
-    t->game = status == MQ_OK ? mq__games_get(games, t->game_id) : NULL;
-    if (t->game == NULL) {
-        free(t);
-        return MQ_VERSION;
+    status = mq__table_read_doc(t, g->out->doc);
+    if (status == MQ_OK) {
+        t->game = g->out->match != NULL ? mq_match_game(g->out->match)
+                                        : mq__games_get(games, t->game_id);
     }
     status =
-        mq_position_read(t->game, g->position, strlen(g->position), st, error);
+        t->game != NULL ? last_position(g, t->game, st, error) : MQ_VERSION;
     if (status == MQ_OK) {
-        config.setup = t->setup;
-        for (int i = 0; i < t->players; i++) {
-            memcpy(config.seat[i].name, t->place[i].name, MQ_NAME_SIZE);
-            memcpy(config.seat[i].bot, t->place[i].bot, MQ_NAME_SIZE);
-        }
-        randombytes_buf(&config.seed, sizeof(config.seed));
-        status =
-            mq_match_create_from(t->game, &config, st, &g->out->match, error);
+        status = go_on_from(t, st, &match, error);
     }
     free(t);
-    if (status == MQ_OK) {
+    if (status != MQ_OK) {
+        mq_match_destroy(match);
+    } else {
+        mq_match_destroy(g->out->match);
+        g->out->match = match;
         g->out->segment++;
         g->out->begun = true;
         g->out->clients = 0;
@@ -227,26 +271,51 @@ static enum mq_status begin_again(struct mq_games *games, struct gather *g,
     return status;
 }
 
-static enum mq_status build(struct mq_games *games, struct gather *g,
+/* All entries are there, and the head has the link of the last one. */
+static bool is_whole(const struct gather *g,
+                     const struct mq_match_notice *notice)
+{
+    char link[MQ_LINK_SIZE];
+
+    if (notice->line != 0 || g->sound >= 0 ||
+        mq_match_entries(g->out->match) != g->entries) {
+        return false;
+    }
+    mq__link_text(g->out->match, g->entries, link);
+    return strcmp(link, g->out->link) == 0;
+}
+
+static enum mq_status build(const struct mq_load *load, struct gather *g,
                             struct mq_error *error)
 {
-    struct mq_match_opener opener = {open_shared, keep_open, games};
+    struct mq_match_opener opener = {open_shared, keep_open, load->games};
     struct mq_match_notice notice = {0};
     enum mq_status status;
 
     read_base(g);
     status = mq__match_read(mq__buf_text(&g->file), g->file.length, &opener,
                             &g->out->match, &notice, error);
-    if (status == MQ_OK &&
-        (notice.line != 0 || mq_match_entries(g->out->match) != g->entries)) {
+    if (status == MQ_OK && !is_whole(g, &notice)) {
         status = mq_fail(error, MQ_DAMAGED, "server.damaged", "");
     }
     if (status == MQ_VERSION) {
-        status = begin_again(games, g, g->out->doc, error);
+        status = begin_again(load->games, g, error);
+    } else if (load->mend && (status == MQ_DAMAGED || status == MQ_DIVERGED ||
+                              status == MQ_SYNTAX)) {
+        g->out->mended = true;
+        status = begin_again(load->games, g, error);
     }
     if (status == MQ_OK) {
         status = number_all(g->out);
     }
+    return status;
+}
+
+/* The store couldn't read: that is worse than a record that is damaged. */
+static enum mq_status noted(struct gather *g, enum mq_status status)
+{
+    g->out->unread =
+        g->out->unread || (status != MQ_OK && status != MQ_NOTHING);
     return status;
 }
 
@@ -260,6 +329,7 @@ static enum mq_status gather(struct mq_store *store, const char *id,
     if (status == MQ_OK) {
         status = mq_store_entries(store, id, g->out->segment, 0, take_entry, g);
     }
+    status = noted(g, status);
     if (status == MQ_NOTHING) {
         status = MQ_DAMAGED;
     }
@@ -277,8 +347,8 @@ static enum mq_status gather_more(struct mq_store *store,
         g->entries < load->known.entries) {
         return MQ_OK;
     }
-    status = mq_store_entries(store, load->id, g->out->segment,
-                              load->known.entries, take_entry, g);
+    status = noted(g, mq_store_entries(store, load->id, g->out->segment,
+                                       load->known.entries, take_entry, g));
     if (status == MQ_OK && (g->failed || g->file.failed)) {
         status = MQ_NOMEM;
     }
@@ -302,19 +372,38 @@ enum mq_status mq__load(const struct mq_load *load, struct mq_store *store,
     memset(out, 0, sizeof(*out));
     mq__buf_init(&out->more);
     mq__buf_init(&g.file);
-    status = mq_store_table(store, load->id, take_table, &g);
+    status = noted(&g, mq_store_table(store, load->id, take_table, &g));
     if (status == MQ_OK) {
         status = g.failed ? MQ_NOMEM : gather_more(store, load, &g);
     }
     if (status == MQ_OK && out->segment >= 0 && !out->goes_on) {
         status = gather(store, load->id, &g);
-        if (status == MQ_OK) {
-            status = build(load->games, &g, error);
+        if (status == MQ_OK || (status == MQ_DAMAGED && load->mend)) {
+            status = build(load, &g, error);
         }
     }
     free(g.position);
     free(g.seen);
     mq__buf_finish(&g.file);
+    return status;
+}
+
+enum mq_status mq__load_probe(struct mq_store *store, const char *id)
+{
+    struct mq_loaded loaded = {0};
+    struct gather g = {.out = &loaded};
+    enum mq_status status;
+
+    mq__buf_init(&g.file);
+    status = noted(&g, mq_store_table(store, id, take_table, &g));
+    if (status == MQ_OK && loaded.segment >= 0) {
+        status = gather(store, id, &g);
+    }
+    status = loaded.unread ? status : MQ_OK;
+    free(g.position);
+    free(g.seen);
+    mq__buf_finish(&g.file);
+    mq__loaded_finish(&loaded);
     return status;
 }
 
@@ -328,31 +417,16 @@ void mq__loaded_finish(struct mq_loaded *loaded)
     memset(loaded, 0, sizeof(*loaded));
 }
 
-/* The secret line stays at home: the closing line has the seed. */
-static bool take_header(void *context, const char *header, const char *secret)
-{
-    struct gather *g = context;
-
-    (void)secret;
-    mq__buf_str(&g->file, header);
-    mq__buf_char(&g->file, '\n');
-    return false;
-}
-
 enum mq_status mq__load_file(struct mq_store *store, const char *id,
                              bool secret, struct mq_buf *out)
 {
     struct mq_loaded loaded = {0};
-    struct gather g = {.out = &loaded};
+    struct gather g = {.out = &loaded, .public = !secret};
     enum mq_status status = mq_store_table(store, id, take_table, &g);
 
     mq__buf_init(&g.file);
     if (status == MQ_OK) {
-        status = mq_store_record(store, id, loaded.segment,
-                                 secret ? take_record : take_header, &g);
-    }
-    if (status == MQ_OK) {
-        status = mq_store_entries(store, id, loaded.segment, 0, take_entry, &g);
+        status = loaded.segment >= 0 ? gather(store, id, &g) : MQ_NOTHING;
     }
     if (status == MQ_OK) {
         mq__buf_add(out, mq__buf_text(&g.file), g.file.length);

@@ -1,8 +1,10 @@
 /* The network loop: libwebsockets' callback, for HTTP and for sockets. */
 #include "server/net.h"
 #include "server/assets.h"
+#include "server/doors.h"
 #include "server/run.h"
 
+#include <assert.h>
 #include <ev.h>
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -78,7 +80,7 @@ struct origin {
 static void look_at(struct lws *wsi, struct origin *out)
 {
     struct mq_app *app = app_of(wsi);
-    char peer[64] = "", forwarded[256], cookies[1024], proto[16];
+    char peer[64] = "", forwarded[256], cookies[MQ_MAX_HEAD], proto[16];
     struct mq_address direct;
 
     lws_get_peer_simple(wsi, peer, sizeof(peer));
@@ -91,13 +93,9 @@ static void look_at(struct lws *wsi, struct origin *out)
     out->address = mq__address_client(&app->proxies, peer, forwarded);
     out->https =
         app->config->url != NULL && strncmp(app->config->url, "https:", 6) == 0;
-    if (mq__address_read(peer, &direct)) {
-        for (int i = 0; i < app->proxies.count; i++) {
-            if (mq__address_equal(&direct, &app->proxies.item[i]) &&
-                strcmp(proto, "https") == 0) {
-                out->https = true;
-            }
-        }
+    if (mq__address_read(peer, &direct) && strcmp(proto, "https") == 0 &&
+        mq__address_trusted(&app->proxies, &direct)) {
+        out->https = true;
     }
     find_token(cookies, out->token);
 }
@@ -182,8 +180,10 @@ static void http_gone(struct link *link)
     struct mq_exchange *x = link->exchange;
 
     if (x != NULL) {
+        assert(x->app->exchanges >= x->dispatched);
         x->app->exchanges -= x->dispatched;
         x->wsi = NULL;
+        atomic_store(&x->gone, true);
         mq__exchange_release(x);
         link->exchange = NULL;
     }
@@ -198,6 +198,25 @@ static void dispatch(struct mq_exchange *x)
     }
 }
 
+/* libwebsockets decodes the address before it looks for its end: a line end or
+ * a NUL in it would end the request there, and what follows would be taken for
+ * headers. Such a request has no version, or a longer address than can be
+ * read. */
+static bool is_whole(struct lws *wsi, const char *path)
+{
+    static const enum lws_token_indexes uris[] = {
+        WSI_TOKEN_GET_URI,    WSI_TOKEN_POST_URI,   WSI_TOKEN_HEAD_URI,
+        WSI_TOKEN_PATCH_URI,  WSI_TOKEN_DELETE_URI, WSI_TOKEN_PUT_URI,
+        WSI_TOKEN_OPTIONS_URI};
+    int length = 0;
+
+    for (size_t i = 0; i < sizeof(uris) / sizeof(uris[0]); i++) {
+        length += lws_hdr_total_length(wsi, uris[i]);
+    }
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP) > 0 &&
+           (length == 0 || (size_t)length == strlen(path));
+}
+
 enum { PATIENCE_S = 30 }; /* with a request or answer that doesn't move */
 
 static int http_begin(struct lws *wsi, struct link *link, const char *path)
@@ -206,12 +225,19 @@ static int http_begin(struct lws *wsi, struct link *link, const char *path)
     unsigned long long expected = 0;
 
     http_gone(link);
+    mq__door_busy(wsi);
+    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof(length));
+    expected = strtoull(length, NULL, 10);
+    if (!is_whole(wsi, path) || mq__door_head(wsi, expected) > MQ_MAX_HEAD) {
+        mq__door_say(wsi, is_whole(wsi, path)
+                              ? "431 Request Header Fields Too Large"
+                              : "400 Bad Request");
+        return -1;
+    }
     link->exchange = exchange_new(wsi, path);
     if (link->exchange == NULL) {
         return -1;
     }
-    copy_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof(length));
-    expected = strtoull(length, NULL, 10);
     if (expected > MQ_MAX_BODY) {
         link->exchange->too_long = true;
     }
@@ -352,6 +378,7 @@ static bool send_part(struct lws *wsi, struct mq_exchange *x)
     size_t left = body_length(x) - x->sent;
     size_t count = left < CHUNK ? left : CHUNK;
 
+    assert(x->ready && x->sent <= body_length(x));
     if (x->head || left == 0) {
         x->sent = body_length(x);
         return true;
@@ -370,6 +397,7 @@ static int http_end(struct lws *wsi, struct link *link)
     bool too_long = link->exchange->too_long;
 
     http_gone(link);
+    mq__door_idle(app_of(wsi), wsi);
     /* A body that was not read can't be passed over: hang up. */
     return lws_http_transaction_completed(wsi) || too_long ? -1 : 0;
 }
@@ -406,66 +434,48 @@ static int filter_upgrade(struct lws *wsi)
     struct mq_app *app = app_of(wsi);
     struct origin from;
     struct mq_visitor *visitor;
+    unsigned status = 0;
     char path[32];
 
     look_at(wsi, &from);
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof(path));
-    if (app->stopping) {
-        return lws_return_http_status(wsi, 503, NULL) < 0 ? -1 : 1;
-    }
-    if (strcmp(path, "/ws") != 0) {
-        return lws_return_http_status(wsi, 404, NULL) < 0 ? -1 : 1;
-    }
-    if (!mq__origin_ok(app, from.origin, from.host)) {
-        mq__log(MQ_LOG_WARN, "foreign_origin", "path=/ws");
-        return lws_return_http_status(wsi, 403, NULL) < 0 ? -1 : 1;
-    }
     visitor = mq__visitor(app->visitors, &from.address, mq__now_ms());
-    if (app->conn_count >= app->config->sockets || visitor == NULL ||
-        visitor->sockets >= app->config->sockets_per_address) {
+    if (app->stopping) {
+        status = 503;
+    } else if (strcmp(path, "/ws") != 0) {
+        status = 404;
+    } else if (!mq__origin_ok(app, from.origin, from.host)) {
+        mq__log(MQ_LOG_WARN, "foreign_origin", "path=/ws");
+        status = 403;
+    } else if (app->conn_count >= app->config->sockets || visitor == NULL ||
+               visitor->sockets >= app->config->sockets_per_address) {
         app->figures.limited++;
-        return lws_return_http_status(wsi, 429, NULL) < 0 ? -1 : 1;
+        status = 429;
     }
-    return 0;
+    return status == 0                                     ? 0
+           : lws_return_http_status(wsi, status, NULL) < 0 ? -1
+                                                           : 1;
 }
 
 static void say_hello(struct mq_conn *conn)
 {
     static const char *const capabilities[] = {
-        "clocks", "help", "hurry", "proposals", "reactions", "redo", "undo"};
-    struct mq_json_writer w;
-    struct mq_buf buf;
-    struct mq_frame *frame;
+        "clocks",    "help", "hurry", "proposals",
+        "reactions", "redo", "undo",  NULL};
+    struct mq_frame_writer f;
 
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "type", "hello");
-    mq__json_str(&w, "server", "maxq");
-    mq__json_str(&w, "version", conn->app->config->version);
-    mq__json_int(&w, "protocol", 1);
-    mq__json_open(&w, "capabilities", '[');
-    for (size_t i = 0; i < sizeof(capabilities) / sizeof(capabilities[0]);
-         i++) {
-        mq__json_str(&w, NULL, capabilities[i]);
-    }
-    mq__json_close(&w, ']');
-    mq__json_open(&w, "reactions", '[');
-    for (int i = 0; mq__reactions[i] != NULL; i++) {
-        mq__json_str(&w, NULL, mq__reactions[i]);
-    }
-    mq__json_close(&w, ']');
-    mq__json_open(&w, "limits", '{');
-    mq__json_int(&w, "frame", MQ_MAX_MESSAGE);
-    mq__json_int(&w, "id", MQ_CLIENT_ID - 1);
-    mq__json_close(&w, '}');
-    mq__json_int(&w, "now_at", mq__wall_ms());
-    mq__json_close(&w, '}');
-    frame = mq__frame_new(&buf);
-    mq__buf_finish(&buf);
-    if (frame != NULL) {
-        mq__conn_send(conn, frame);
-    }
+    mq__frame_begin(&f, "hello");
+    mq__json_str(&f.w, "server", "maxq");
+    mq__json_str(&f.w, "version", conn->app->config->version);
+    mq__json_int(&f.w, "protocol", 1);
+    mq__json_words(&f.w, "capabilities", capabilities, -1);
+    mq__json_words(&f.w, "reactions", mq__reactions, -1);
+    mq__json_open(&f.w, "limits", '{');
+    mq__json_int(&f.w, "frame", MQ_MAX_MESSAGE);
+    mq__json_int(&f.w, "id", MQ_CLIENT_ID - 1);
+    mq__json_close(&f.w, '}');
+    mq__json_int(&f.w, "now_at", mq__wall_ms());
+    mq__conn_send(conn, mq__frame_end(&f));
 }
 
 /* What the system keeps for a socket that doesn't read is bounded too. */
@@ -483,6 +493,7 @@ static int ws_open(struct lws *wsi, struct link *link)
     char session[MQ_KEY_SIZE] = "";
 
     http_gone(link);
+    mq__door_close(app_of(wsi), wsi);
     bound_buffer(wsi);
     look_at(wsi, &from);
     if (from.token[0] != '\0') {
@@ -556,6 +567,21 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
     }
 }
 
+/* Connections as such. */
+static bool on_door(struct lws *wsi, enum lws_callback_reasons reason)
+{
+    switch (reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        mq__door_open(app_of(wsi), wsi);
+        return true;
+    case LWS_CALLBACK_WSI_DESTROY:
+        mq__door_close(app_of(wsi), wsi);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static int callback(struct lws *wsi, enum lws_callback_reasons reason,
                     void *user, void *in, size_t len)
 {
@@ -565,6 +591,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
     }
     if (reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION) {
         return filter_upgrade(wsi);
+    }
+    if (on_door(wsi, reason)) {
+        return 0;
     }
     /* A connection that ends before its request was whole has no link. */
     if (user == NULL && reason != LWS_CALLBACK_HTTP_CONFIRM_UPGRADE) {
@@ -619,7 +648,9 @@ enum mq_status mq__net_start(struct mq_app *app)
         .timeout_secs_ah_idle = (unsigned)config->header_s,
         .keepalive_timeout = 60,
         .pt_serv_buf_size = 20480,
-        .max_http_header_data = 4096,
+        /* More than MQ_MAX_HEAD: it hangs up on longer heads by itself. */
+        .max_http_header_data = 4 * MQ_MAX_HEAD - 1,
+        .fd_limit_per_thread = (unsigned)app->files,
         .retry_and_idle_policy = &app->idle,
         .foreign_loops = loops,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |

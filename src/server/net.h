@@ -26,6 +26,16 @@ struct mq_frame {
 struct mq_frame *mq__frame_new(const struct mq_buf *text);
 void mq__frame_release(struct mq_frame *frame);
 
+/* Writes a frame {"type":…}. */
+struct mq_frame_writer {
+    struct mq_buf buf;
+    struct mq_json_writer w;
+};
+
+void mq__frame_begin(struct mq_frame_writer *f, const char *type);
+/* As mq__frame_new. */
+struct mq_frame *mq__frame_end(struct mq_frame_writer *f);
+
 struct mq_queued {
     struct mq_queued *next;
     struct mq_frame *frame;
@@ -33,13 +43,14 @@ struct mq_queued {
 
 struct mq_message_in {
     struct mq_message_in *next;
+    bool rerun; /* it was run before, on a table that has changed since */
     size_t length;
     char text[];
 };
 
 struct mq_conn {
-    struct mq_conn *next, *prev;             /* all */
-    struct mq_conn *table_next, *table_prev; /* at the table */
+    struct mq_conn *next, **here;             /* all */
+    struct mq_conn *table_next, **table_here; /* at the table */
     struct mq_app *app;
     struct lws *wsi;
     int refs;
@@ -47,6 +58,7 @@ struct mq_conn {
     struct mq_address address;
     struct mq_visitor *visitor;
     char session[MQ_KEY_SIZE]; /* "" : none */
+    char account[MQ_KEY_SIZE]; /* of the session, once it is at a table */
 
     struct mq_table *table;
     struct mq_right right;
@@ -78,10 +90,16 @@ void mq__conn_receive(struct mq_conn *conn, const char *text, size_t length);
 /* A part of a message; false: no memory. */
 bool mq__conn_part(struct mq_conn *conn, const char *bytes, size_t length,
                    bool final);
-/* Queues a frame; takes over the caller's reference. */
+/* Queues a frame (NULL: nothing); takes over the caller's reference. */
 void mq__conn_send(struct mq_conn *conn, struct mq_frame *frame);
-enum { MQ_CLOSE_NO_RIGHT = 4004 };
+enum { MQ_CLOSE_NO_RIGHT = 4004, MQ_CLOSE_SESSION = 4005 };
 void mq__conn_close(struct mq_conn *conn, int code);
+/* Sessions have ended: that one, or (NULL) those of the account but `keep`.
+ * Their sockets are closed; whoever comes back comes with another. */
+struct mq_ended {
+    const char *session, *account, *keep;
+};
+void mq__conns_end(struct mq_app *app, const struct mq_ended *ended);
 /* Writes what can be written; false: close it. */
 bool mq__conn_writable(struct mq_conn *conn);
 void mq__conn_attach(struct mq_conn *conn, struct mq_table *t);
@@ -92,11 +110,13 @@ void mq__conn_check_rights(struct mq_table *t);
 extern const char *const mq__reactions[]; /* ends with NULL */
 
 /* ops.c: one message of a client. */
-void mq__op_run(struct mq_conn *conn, const char *text, size_t length);
+void mq__op_run(struct mq_conn *conn, const char *text, size_t length,
+                bool rerun);
 /* Goes on with what has come meanwhile; the caller holds a reference. */
 void mq__conn_go_on(struct mq_conn *conn);
 /* Puts a message before those that wait, to be run when the table is there. */
-void mq__conn_again(struct mq_conn *conn, const char *text, size_t length);
+void mq__conn_again(struct mq_conn *conn, const char *text, size_t length,
+                    bool rerun);
 
 enum mq_method { MQ_GET, MQ_POST, MQ_PATCH, MQ_DELETE, MQ_OTHER };
 
@@ -116,13 +136,15 @@ struct mq_exchange {
     char token[MQ_SECRET_SIZE]; /* of the cookie; "" : none */
     struct mq_buf body;
     bool too_long, dispatched;
+    atomic_bool gone; /* nobody waits for the answer any more; any thread */
 
     /* Who it is: read from the store. */
     struct mq_session session; /* id "" : none */
     struct mq_account account; /* id "" : none */
     struct mq_grant grant[MQ_MAX_GRANTS];
     int grants;
-    struct mq_right right; /* at the table */
+    struct mq_right right;        /* at the table */
+    char other[MQ_TABLE_ID_SIZE]; /* another table that it is about */
     struct mq_json_doc doc;
     char new_token[MQ_SECRET_SIZE]; /* to be set as cookie */
     bool clear_cookie;
@@ -132,6 +154,7 @@ struct mq_exchange {
     const char *type;
     char filename[48]; /* to be saved as; "" : shown */
     struct mq_buf out;
+    struct mq_text *text;         /* sent instead of `out`; NULL: none */
     const struct mq_asset *asset; /* of the page; NULL: none */
     const char *file;             /* its bytes instead of `out`; NULL: none */
     size_t file_length;
@@ -149,22 +172,38 @@ void mq__exchange_fail(struct mq_exchange *x, const struct mq_failure *failure);
 void mq__exchange_fault(struct mq_exchange *x, enum mq_fault fault);
 /* Another server was faster: the same once more, at the table as it is now. */
 void mq__exchange_again(struct mq_exchange *x);
+/* Reads the rights at another table, then that table. */
+void mq__exchange_rights(struct mq_exchange *x, const char *table,
+                         mq_table_use then);
 /* Begins a JSON answer with that status. */
 void mq__exchange_begin(struct mq_exchange *x, int status,
                         struct mq_json_writer *w);
 /* Where links point: "https://club.example". */
 void mq__exchange_base(const struct mq_exchange *x, char out[200]);
+/* Starts something that takes long, or lets it wait until less is under way
+ * for that address: so no address has more than its part of the threads. False:
+ * the address has had too much, and the exchange is answered so. */
+bool mq__work_add(struct mq_exchange *x, struct mq_work *work);
+/* It is done, and took so many milliseconds. */
+void mq__work_end(struct mq_work *work, double ms);
+/* Charges for something that is done at once. False as above. */
+bool mq__work_charge(struct mq_exchange *x, double ms);
 /* A new session where there is none; adds it to the extras. */
 void mq__exchange_session(struct mq_exchange *x, struct mq_extra *extra,
                           int *extras);
 bool mq__origin_ok(const struct mq_app *app, const char *origin,
                    const char *host);
 
+/* Answers with the fault unless `allowed`; returns that. */
+bool mq__must(struct mq_exchange *x, bool allowed, enum mq_fault fault);
+
 /* routes_tables.c, routes_people.c: handlers; x->right is set, t may be NULL
  * where the route has no table. */
 void mq__route_table_open(struct mq_exchange *x);
 void mq__route_table(struct mq_exchange *x, struct mq_table *t,
                      const char *rest);
+void mq__route_log(struct mq_exchange *x, struct mq_table *t);
+void mq__route_file(struct mq_exchange *x, struct mq_table *t);
 void mq__route_people(struct mq_exchange *x);
 void mq__route_lists(struct mq_exchange *x);
 void mq__route_info(struct mq_exchange *x);

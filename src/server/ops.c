@@ -15,6 +15,7 @@ struct op {
     struct mq_table *table;
     char id[MQ_CLIENT_ID];
     struct mq_said said;
+    bool rerun;
     struct mq_reader r;
     struct mq_read_object o;
     struct mq_error error;
@@ -42,7 +43,7 @@ static void answer_send(struct op *op)
     if (op->table != NULL) {
         op->said.id = op->id;
         mq__out_answer(op->table, op->conn, frame, &op->said);
-    } else if (frame != NULL) {
+    } else {
         mq__conn_send(op->conn, frame);
     }
 }
@@ -73,11 +74,22 @@ static void answer_ok(struct op *op)
     answer_send(op);
 }
 
-static void answer_number(struct op *op, int number)
+static void answer_number(struct op *op, const char *key, int number)
 {
     answer_begin(op, true);
-    mq__json_int(&op->w, "number", number);
+    mq__json_int(&op->w, key, number);
     answer_send(op);
+}
+
+/* The answer to what may have changed the table. */
+static void answer_done(struct op *op, bool done)
+{
+    if (done) {
+        answer_ok(op);
+        mq__table_tend(op->table);
+    } else {
+        answer_failure(op);
+    }
 }
 
 /* The rest of the message was right; otherwise it is answered so. */
@@ -115,7 +127,7 @@ static bool actor(struct op *op, struct mq_actor *out)
     if (seat >= 0) {
         before = mq__ring_find(op->table, seat, op->id);
         if (before >= 0) {
-            answer_number(op, before);
+            answer_number(op, "number", before);
             return false;
         }
     }
@@ -129,7 +141,8 @@ static void answer_change(struct op *op, bool done)
         answer_failure(op);
         return;
     }
-    answer_number(op, mq__ring_find(op->table, op->conn->right.seat, op->id));
+    answer_number(op, "number",
+                  mq__ring_find(op->table, op->conn->right.seat, op->id));
     mq__table_tend(op->table);
 }
 
@@ -166,9 +179,7 @@ static void op_undo(struct op *op)
     }
     if (mq__play_undo(op->table, &who, to, &proposal, &op->failure) &&
         proposal > 0) {
-        answer_begin(op, true);
-        mq__json_int(&op->w, "proposal", proposal);
-        answer_send(op);
+        answer_number(op, "proposal", proposal);
         return;
     }
     answer_change(op, op->failure.fault == MQ_FAULT_NONE);
@@ -205,9 +216,7 @@ static void op_propose(struct op *op)
         answer_fault(op, MQ_FAULT_BAD_REQUEST);
     } else if (mq__propose(op->table, op->conn->right.seat, what, seat, &number,
                            &op->failure)) {
-        answer_begin(op, true);
-        mq__json_int(&op->w, "proposal", number);
-        answer_send(op);
+        answer_number(op, "proposal", number);
         mq__table_tend(op->table);
     } else {
         answer_failure(op);
@@ -218,15 +227,9 @@ static void answer_proposal(struct op *op, bool agrees)
 {
     int number = mq__read_int(&op->r, &op->o, "proposal", 1, 1 << 30);
 
-    if (!read_all(op) || !has_seat(op)) {
-        return;
-    }
-    if (mq__answer(op->table, op->conn->right.seat, number, agrees,
-                   &op->failure)) {
-        answer_ok(op);
-        mq__table_tend(op->table);
-    } else {
-        answer_failure(op);
+    if (read_all(op) && has_seat(op)) {
+        answer_done(op, mq__answer(op->table, op->conn->right.seat, number,
+                                   agrees, &op->failure));
     }
 }
 
@@ -242,14 +245,9 @@ static void op_decline(struct op *op)
 
 static void op_take_seat(struct op *op)
 {
-    if (!read_all(op) || !has_seat(op)) {
-        return;
-    }
-    if (mq__play_hand_over(op->table, op->conn->right.seat, "", &op->failure)) {
-        answer_ok(op);
-        mq__table_tend(op->table);
-    } else {
-        answer_failure(op);
+    if (read_all(op) && has_seat(op)) {
+        answer_done(op, mq__play_hand_over(op->table, op->conn->right.seat, "",
+                                           &op->failure));
     }
 }
 
@@ -266,20 +264,14 @@ static void op_hurry(struct op *op)
 
 void mq__reaction_show(struct mq_table *t, int seat, const char *word)
 {
-    struct mq_json_writer w;
-    struct mq_buf buf;
-
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "type", "reaction");
-    mq__json_int(&w, "seat", seat);
-    mq__json_str(&w, "reaction", word);
-    mq__json_close(&w, '}');
     for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
-        mq__out_frame(t, c, mq__frame_new(&buf), NULL);
+        struct mq_frame_writer f;
+
+        mq__frame_begin(&f, "reaction");
+        mq__json_int(&f.w, "seat", seat);
+        mq__json_str(&f.w, "reaction", word);
+        mq__out_frame(t, c, mq__frame_end(&f));
     }
-    mq__buf_finish(&buf);
 }
 
 static void op_react(struct op *op)
@@ -316,8 +308,7 @@ static void own_view(struct op *op, struct view *out)
 static void op_legal(struct op *op)
 {
     struct mq_table *t = op->table;
-    int seat = op->conn->right.seat, count = 0;
-    mq_action actions[MQ_MAX_LEGAL];
+    int seat = op->conn->right.seat;
     struct view view;
     uint32_t actors = 0;
 
@@ -325,20 +316,13 @@ static void op_legal(struct op *op)
         return;
     }
     mq_match_turn(t->match, &actors);
+    answer_begin(op, true);
     if (actors >> seat & 1) {
         mq_view(t->game, mq_match_state(t->match), seat, view.bytes);
-        count = t->game->legal(t->game, view.bytes, seat, actions);
+        mq__legal_write(&op->w, "actions", t->game, view.bytes, seat);
+    } else {
+        mq__json_words(&op->w, "actions", NULL, 0);
     }
-    answer_begin(op, true);
-    mq__json_open(&op->w, "actions", '[');
-    for (int i = 0; i < count; i++) {
-        char text[MQ_TEXT_SIZE];
-
-        mq_event_text(t->game, (struct mq_event){seat, actions[i]}, text,
-                      sizeof(text));
-        mq__json_str(&op->w, NULL, text);
-    }
-    mq__json_close(&op->w, ']');
     answer_send(op);
 }
 
@@ -385,7 +369,7 @@ static void op_odds(struct op *op)
     }
     mq_view(t->game, mq_match_state(t->match), op->conn->right.seat,
             view.bytes);
-    count = t->game->odds(t->game, view.bytes, op->conn->right.seat, odds);
+    count = mq_odds(t->game, view.bytes, op->conn->right.seat, odds);
     mq__table_voice(t, names, &voice);
     answer_begin(op, true);
     mq__odds_json(&op->w, "odds", odds, count, &voice);
@@ -413,13 +397,14 @@ static void op_hint(struct op *op)
 
 /* A subscription: who it is and what they may see comes from the store. */
 struct subscription {
-    struct mq_job job; /* first */
-    struct mq_post post;
+    struct mq_store_job job; /* first */
     struct mq_conn *conn;
     char id[MQ_CLIENT_ID];
     char table[MQ_TABLE_ID_SIZE];
     int from;
-    int as; /* 0 not said, 1 seat, 2 spectator */
+    int as;     /* 0 not said, 1 seat, 2 spectator */
+    bool rerun; /* the items are on their way already */
+    bool refreshed;
     unsigned want;
     struct mq_session session;
     struct mq_grant grant[MQ_MAX_GRANTS];
@@ -442,13 +427,6 @@ static enum mq_status subscription_run(struct mq_job *job,
                                  s->table, s->grant, &s->grants);
     }
     return status == MQ_NOTHING ? MQ_OK : status;
-}
-
-static void subscription_done(struct mq_job *job)
-{
-    struct subscription *s = (struct subscription *)job;
-
-    mq__post(s->conn->app, &s->post);
 }
 
 static void subscription_end(struct subscription *s)
@@ -490,6 +468,7 @@ static void subscribe(struct subscription *s, struct mq_table *t,
 {
     struct mq_conn *conn = s->conn;
     struct mq_table *old = conn->table;
+    int from = s->rerun && old == t ? conn->seen : s->from;
     struct op op;
 
     mq__conn_detach(conn);
@@ -497,6 +476,7 @@ static void subscribe(struct subscription *s, struct mq_table *t,
         mq__publish_table(old);
     }
     conn->right = *right;
+    memcpy(conn->account, s->session.account, sizeof(conn->account));
     if (s->as == 2) {
         conn->right.seat = -1;
     }
@@ -505,7 +485,7 @@ static void subscribe(struct subscription *s, struct mq_table *t,
     mq__conn_attach(conn, t);
     conn->seen = -1; /* when it starts, it starts with a state */
     if (t->match != NULL) {
-        mq__publish_catch_up(t, conn, s->from);
+        mq__publish_catch_up(t, conn, from);
     }
     op_init(&op, conn, s->id);
     op.table = t;
@@ -518,6 +498,17 @@ static void subscribe(struct subscription *s, struct mq_table *t,
     mq__buf_finish(&op.buf);
     mq__publish_table(t);
     mq__table_tend(t);
+}
+
+/* The client comes from another server and has seen more there than has been
+ * read here. */
+static bool is_behind(const struct subscription *s, const struct mq_table *t,
+                      const struct mq_right *right)
+{
+    int audience = s->as != 2 && right->seat >= 0 ? right->seat : MQ_SPECTATORS;
+
+    return t->app->shared && !s->refreshed &&
+           s->from > t->audience[audience].number;
 }
 
 static void subscription_table(void *context, struct mq_table *t, bool failed)
@@ -534,7 +525,10 @@ static void subscription_table(void *context, struct mq_table *t, bool failed)
         return;
     }
     right = mq__table_right(t, s->grant, s->grants);
-    if (!may_watch(t, &right)) {
+    if (is_behind(s, t, &right)) {
+        s->refreshed = true;
+        mq__table_refresh(t, subscription_table, s);
+    } else if (!may_watch(t, &right)) {
         subscription_fail(s, MQ_FAULT_NOT_FOUND);
     } else if (s->as == 1 && right.seat < 0) {
         subscription_fail(s, MQ_FAULT_FORBIDDEN);
@@ -544,13 +538,11 @@ static void subscription_table(void *context, struct mq_table *t, bool failed)
     }
 }
 
-static void subscription_finish(struct mq_post *post)
+static void subscription_back(struct mq_store_job *job)
 {
-    struct subscription *s =
-        (struct subscription *)((char *)post -
-                                offsetof(struct subscription, post));
+    struct subscription *s = (struct subscription *)job;
 
-    if (s->job.status != MQ_OK) {
+    if (job->job.status != MQ_OK) {
         subscription_fail(s, MQ_FAULT_NOT_SAVED);
         return;
     }
@@ -604,12 +596,12 @@ static void op_subscribe(struct op *op)
     s->from = from;
     s->as = as;
     s->want = want;
-    s->job.run = subscription_run;
-    s->job.done = subscription_done;
-    s->post.run = subscription_finish;
+    s->rerun = op->rerun;
+    s->job.app = op->conn->app;
     op->conn->busy = true;
     op->conn->refs++;
-    mq_worker_submit(op->conn->app->reader, &s->job);
+    mq__submit(s->job.app->reader, &s->job, subscription_run,
+               subscription_back);
 }
 
 static const struct {
@@ -625,6 +617,11 @@ static const struct {
 
 static void dispatch(struct op *op, const char *type)
 {
+    if (op->conn->app->retired) {
+        op->table = NULL; /* nothing is waited for */
+        answer_fault(op, MQ_FAULT_OUTDATED);
+        return;
+    }
     if (strcmp(type, "subscribe") == 0) {
         op_subscribe(op);
         return;
@@ -658,13 +655,10 @@ static void malformed(struct op *op)
 
 static void pong(struct op *op)
 {
-    struct mq_frame *frame;
+    struct mq_frame_writer f;
 
-    mq__buf_str(&op->buf, "{\"type\":\"pong\"}");
-    frame = mq__frame_new(&op->buf);
-    if (frame != NULL) {
-        mq__conn_send(op->conn, frame);
-    }
+    mq__frame_begin(&f, "pong");
+    mq__conn_send(op->conn, mq__frame_end(&f));
 }
 
 static void read_message(struct op *op, const struct mq_json *root)
@@ -692,19 +686,21 @@ static void read_message(struct op *op, const struct mq_json *root)
     dispatch(op, type);
 }
 
-void mq__op_run(struct mq_conn *conn, const char *text, size_t length)
+void mq__op_run(struct mq_conn *conn, const char *text, size_t length,
+                bool rerun)
 {
     struct mq_json_doc doc;
     struct op op;
 
-    if (conn->table != NULL && (conn->table->loading || conn->table->broken)) {
-        mq__conn_again(conn, text, length);
+    if (conn->table != NULL && !mq__table_is_known(conn->table)) {
+        mq__conn_again(conn, text, length, rerun);
         return;
     }
     op_init(&op, conn, "");
     op.table = conn->table;
     op.said.text = text;
     op.said.length = length;
+    op.rerun = rerun;
     if (mq__json_parse(&doc, text, length, &op.error) == MQ_OK) {
         read_message(&op, doc.root);
     } else {

@@ -2,6 +2,7 @@
 #include "server/peers.h"
 #include "server/net.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,17 +52,16 @@ static bool hear(void *context, const char *text)
 static bool is_idle(const struct mq_table *t)
 {
     return t->conns == NULL && t->waiting == NULL && t->pins == 0 &&
-           t->out == NULL && !t->loading;
+           t->outbox.first == NULL && !mq__table_is_loading(t);
 }
 
 static void changed(struct mq_table *t)
 {
-    t->outdated = true;
     t->elsewhere_ms = mq__now_ms();
     if (is_idle(t)) {
         mq__table_drop(t);
     } else {
-        mq__commit_recover(t);
+        mq__table_outdate(t);
     }
 }
 
@@ -102,7 +102,7 @@ static void present_there(struct mq_table *t, const char *words)
     peer->seats = seats;
     peer->spectators = spectators;
     peer->until_ms = mq__now_ms() + LOST_MS;
-    if (!same && !t->loading && !t->broken) {
+    if (!same && mq__table_is_ready(t)) {
         mq__publish_table(t);
     }
 }
@@ -123,17 +123,43 @@ static void reaction_there(struct mq_table *t, const char *words)
     }
 }
 
+void mq__peers_write_end(const struct mq_ended *ended, char out[MQ_SIGNAL_SIZE])
+{
+    if (ended->session != NULL) {
+        snprintf(out, MQ_SIGNAL_SIZE, "!s %s", ended->session);
+    } else {
+        snprintf(out, MQ_SIGNAL_SIZE, "!a %s %s", ended->account,
+                 ended->keep[0] != '\0' ? ended->keep : "-");
+    }
+}
+
+static void sessions_there(struct mq_app *app, const char *words)
+{
+    char kind, id[MQ_KEY_SIZE], keep[MQ_KEY_SIZE] = "-";
+    int count = sscanf(words, "%c %32s %32s", &kind, id, keep);
+
+    if (count >= 2 && kind == 's') {
+        mq__conns_end(app, &(struct mq_ended){.session = id});
+    } else if (count == 3 && kind == 'a') {
+        mq__conns_end(app, &(struct mq_ended){.account = id, .keep = keep});
+    }
+}
+
 static void take(struct mq_app *app, const char *text)
 {
     char id[MQ_TABLE_ID_SIZE], kind = '\0';
     int used = 0;
     struct mq_table *t;
 
+    if (text[0] == '!') {
+        sessions_there(app, text + 1);
+        return;
+    }
     if (sscanf(text, "%16s %n%c", id, &used, &kind) < 1) {
         return;
     }
     t = mq__table_find(app, id);
-    if (t == NULL || t->missing) {
+    if (t == NULL || t->condition == MQ_GONE) {
         return;
     }
     if (kind == '\0') {
@@ -207,6 +233,7 @@ static void *run(void *context)
 {
     struct mq_peers *p = context;
 
+    assert(mq_store_is_shared(p->store));
     while (!atomic_load(&p->stop)) {
         listen_once(p);
     }
@@ -385,7 +412,7 @@ void mq__peers_tick(struct mq_table *t, int64_t now)
         lost = lost || peer->seats != 0 || peer->spectators != 0;
         free(peer);
     }
-    if (lost && !t->loading && !t->broken) {
+    if (lost && mq__table_is_ready(t)) {
         mq__publish_table(t);
     }
     if (t->conns != NULL && now - t->said_ms >= SAY_EVERY_MS) {

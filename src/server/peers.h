@@ -10,13 +10,16 @@
  *   ID p FROM M S    at server FROM seats M (a mask) and S spectators are
  *   ID r SEAT WORD   a reaction
  *   ID h SEAT        the bot of that seat is to hurry
+ *   !s SESSION       the session has ended
+ *   !a ACCOUNT KEEP  so have those of the account but that one ("-": all)
  *
  * Who is there is said again every few seconds, and forgotten when that stops:
  * a server that was killed has nobody. Commits of two servers at once: the row
- * lock of the table's head makes one of them first, the other finds that it
- * has more entries, reads the table again and tries once more what its clients
- * had asked for (commit.c). Bots are thought for by the server that changed
- * the table last; the others step in when it says nothing for a while.
+ * lock of the table's head makes one of them first, the other finds another
+ * link there than the one it builds on, reads the table again and tries once
+ * more what its clients had asked for (commit.c). Bots are thought for by the
+ * server that changed the table last; the others step in when it says nothing
+ * for a while.
  */
 #ifndef MAXQ_SERVER_PEERS_H
 #define MAXQ_SERVER_PEERS_H
@@ -44,6 +47,11 @@ void mq__peers_hurry(struct mq_table *t, int seat);
 /* Says again who is here, forgets who isn't anywhere. */
 void mq__peers_tick(struct mq_table *t, int64_t now);
 void mq__peers_forget(struct mq_table *t);
+
+/* The word for sessions that have ended. */
+struct mq_ended;
+void mq__peers_write_end(const struct mq_ended *ended,
+                         char out[MQ_SIGNAL_SIZE]);
 
 /* At this server or another. */
 bool mq__seat_connected(const struct mq_table *t, int seat);

@@ -1,23 +1,13 @@
 /* What changes a match: actions, undo, concession, handing over, the end. */
 #include "server/net.h"
 
+#include "core/game.h"
+
+#include <assert.h>
 #include <sodium.h>
-#include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The match before a change. */
-struct before {
-    alignas(16) unsigned char state[MQ_MAX_STATE];
-    int entries;
-};
-
-static void look(const struct mq_table *t, struct before *out)
-{
-    memcpy(out->state, mq_match_state(t->match), t->game->state_size);
-    out->entries = mq_match_entries(t->match);
-}
 
 uint32_t mq__people(const struct mq_table *t)
 {
@@ -60,6 +50,7 @@ void mq__ring_add(struct mq_table *t, int seat, const char *id, int number)
 {
     struct mq_ring *ring = t->ring[seat];
 
+    assert(seat >= 0 && seat < t->players && number >= 0);
     if (ring == NULL) {
         ring = calloc(1, sizeof(*ring));
         t->ring[seat] = ring;
@@ -90,7 +81,7 @@ static void settle(struct mq_table *t)
     t->taken_back = taken_back(t->match);
     t->state = MQ_TABLE_OVER;
     t->ended_at = mq__wall_ms();
-    t->game->scores(t->game, mq_match_state(t->match), t->score);
+    mq_scores(t->game, mq_match_state(t->match), t->score);
     t->winners = t->end == MQ_END_PLAYED || t->end == MQ_END_CONCEDED
                      ? mq_match_winners(t->match)
                      : 0;
@@ -98,8 +89,9 @@ static void settle(struct mq_table *t)
 }
 
 /* Chance acts by itself, then the record is closed where it is over. */
-static bool run_on(struct mq_table *t)
+static bool run_on(struct mq_change *c)
 {
+    struct mq_table *t = c->table;
     uint32_t actors;
     enum mq_turn turn = mq_match_turn(t->match, &actors);
 
@@ -107,12 +99,14 @@ static bool run_on(struct mq_table *t)
         if (mq_match_chance(t->match, NULL) != MQ_OK) {
             return false;
         }
+        mq__change_note(c);
         turn = mq_match_turn(t->match, &actors);
     }
     if (turn == MQ_TURN_OVER && !mq_match_closed(t->match)) {
         if (mq_match_close(t->match) != MQ_OK) {
             return false;
         }
+        mq__change_note(c);
         t->end = mq_match_conceded(t->match) != 0 && t->players == 2
                      ? MQ_END_CONCEDED
                      : MQ_END_PLAYED;
@@ -126,28 +120,32 @@ static bool run_on(struct mq_table *t)
 /* The change is made: chance, clocks, what goes out, the commit. `actor`
  * NULL: nobody's client. False: it can't be finished for want of memory; the
  * table is read anew. */
-static bool finish(struct mq_table *t, const struct before *before,
-                   const struct mq_actor *actor)
+static bool finish(struct mq_change *c, const struct mq_actor *actor)
 {
-    bool good = run_on(t);
+    struct mq_table *t = c->table;
+    bool begins = t->written == MQ_NO_RECORD, good;
     uint32_t acted = actor != NULL ? 1U << actor->seat : 0;
-    bool shown =
-        mq__proposals_clear(t) || t->state == MQ_TABLE_OVER || t->begun;
     int number = actor != NULL ? t->audience[actor->seat].number + 1 : 0;
+    bool shown;
 
+    assert(mq__table_is_ready(t));
+    mq__change_note(c);
+    good = run_on(c);
+    shown = mq__proposals_clear(t) || t->state == MQ_TABLE_OVER || begins;
     t->moved_at = mq__wall_ms();
     mq__clock_update(t, acted);
     t->wake_ms = mq__clock_deadline(t);
     if (actor != NULL && actor->client != NULL) {
         mq__commit_client(t, actor->seat, actor->client);
     }
-    /* Items are put out behind the commit that makes them durable. */
-    t->submitted++;
-    mq__publish(t, before->entries, before->state);
-    t->submitted--;
+    /* Items leave with the commit that makes them durable. Its head has their
+     * numbers, so they come first. */
+    mq__outbox_expect(&t->outbox);
+    mq__publish(c, begins);
+    if (!good) {
+        mq__table_break(t, MQ_FAILED);
+    }
     if (!good || !mq__commit(t, NULL, 0)) {
-        t->broken = true;
-        t->wake_ms = 1;
         return false;
     }
     if (actor != NULL && actor->client != NULL) {
@@ -196,11 +194,22 @@ static bool fault(struct mq_failure *failure, enum mq_fault what)
     return false;
 }
 
+/* A change that was tried: refused, or finished. */
+static bool complete(struct mq_change *c, enum mq_status status,
+                     const struct mq_actor *actor, struct mq_failure *failure)
+{
+    if (status != MQ_OK) {
+        return refuse(failure, status, NULL);
+    }
+    return finish(c, actor) || fault(failure, MQ_FAULT_NOT_SAVED);
+}
+
 /* The actor may change the match: it runs, and nothing that matters has
  * happened since what they saw. */
 static bool may(struct mq_table *t, const struct mq_actor *actor,
                 struct mq_failure *failure)
 {
+    assert(actor->seat >= 0 && actor->seat < t->players);
     if (t->state != MQ_TABLE_RUNNING) {
         return fault(failure, MQ_FAULT_NOT_RUNNING);
     }
@@ -220,7 +229,7 @@ static bool is_away(const struct mq_table *t, int seat)
 bool mq__play_act(struct mq_table *t, const struct mq_actor *actor,
                   const char *text, struct mq_failure *failure)
 {
-    struct before before;
+    struct mq_change change;
     struct mq_note why = {0};
     enum mq_status status;
 
@@ -230,29 +239,26 @@ bool mq__play_act(struct mq_table *t, const struct mq_actor *actor,
     if (is_away(t, actor->seat)) {
         return fault(failure, MQ_FAULT_NOT_YOUR_TURN);
     }
-    look(t, &before);
+    mq__change_begin(&change, t);
     status = mq_match_play_text(t->match, actor->seat, text, &why);
     if (status != MQ_OK) {
         return refuse(failure, status, &why);
     }
     t->app->figures.actions++;
-    if (!finish(t, &before, actor)) {
-        return fault(failure, MQ_FAULT_NOT_SAVED);
-    }
-    return true;
+    return complete(&change, MQ_OK, actor, failure);
 }
 
 bool mq__play_bot(struct mq_table *t, int seat, mq_action action)
 {
-    struct before before;
+    struct mq_change change;
     struct mq_actor actor = {.seat = seat};
 
-    look(t, &before);
+    mq__change_begin(&change, t);
     if (mq_match_play(t->match, seat, action, NULL) != MQ_OK) {
         return false;
     }
     t->app->figures.bot_moves++;
-    return finish(t, &before, &actor);
+    return finish(&change, &actor);
 }
 
 /* The seats whose agreement a change needs, without the one who asks. */
@@ -317,7 +323,7 @@ static int length_after(const struct mq_table *t, int seat, int to)
 bool mq__play_undo(struct mq_table *t, const struct mq_actor *actor, int to,
                    int *proposal, struct mq_failure *failure)
 {
-    struct before before;
+    struct mq_change change;
     enum mq_status status;
     int seat = actor->seat, length;
 
@@ -329,7 +335,7 @@ bool mq__play_undo(struct mq_table *t, const struct mq_actor *actor, int to,
     if (length < 0 || length >= mq_match_length(t->match)) {
         return fault(failure, MQ_FAULT_NOTHING);
     }
-    look(t, &before);
+    mq__change_begin(&change, t);
     if (to < 0) {
         status = mq_match_undo(t->match, seat, false, NULL);
     } else {
@@ -343,38 +349,34 @@ bool mq__play_undo(struct mq_table *t, const struct mq_actor *actor, int to,
     if (status == MQ_LIMIT) {
         status = mq_match_undo_to(t->match, seat, length);
     }
-    if (status != MQ_OK) {
-        return refuse(failure, status, NULL);
+    if (status == MQ_OK) {
+        mq__think_again(t);
     }
-    return finish(t, &before, actor) || fault(failure, MQ_FAULT_NOT_SAVED);
+    return complete(&change, status, actor, failure);
 }
 
 bool mq__play_undo_to(struct mq_table *t, int seat, int length)
 {
-    struct before before;
+    struct mq_change change;
     struct mq_actor actor = {.seat = seat};
 
-    look(t, &before);
+    mq__think_again(t);
+    mq__change_begin(&change, t);
     return mq_match_undo_to(t->match, seat, length) == MQ_OK &&
-           finish(t, &before, &actor);
+           finish(&change, &actor);
 }
 
 bool mq__play_redo(struct mq_table *t, const struct mq_actor *actor,
                    struct mq_failure *failure)
 {
-    struct before before;
-    enum mq_status status;
-    int replayed;
+    struct mq_change change;
 
     if (!may(t, actor, failure)) {
         return false;
     }
-    look(t, &before);
-    status = mq_match_redo(t->match, &replayed);
-    if (status != MQ_OK) {
-        return refuse(failure, status, NULL);
-    }
-    return finish(t, &before, actor) || fault(failure, MQ_FAULT_NOT_SAVED);
+    mq__change_begin(&change, t);
+    return complete(&change, mq_match_redo(t->match, actor->seat, NULL), actor,
+                    failure);
 }
 
 /* With 2 players that is the end; with more a bot plays on. */
@@ -393,8 +395,7 @@ static enum mq_status give_up(struct mq_table *t, int seat)
 bool mq__play_concede(struct mq_table *t, const struct mq_actor *actor,
                       struct mq_failure *failure)
 {
-    struct before before;
-    enum mq_status status;
+    struct mq_change change;
 
     if (t->state != MQ_TABLE_RUNNING) {
         return fault(failure, MQ_FAULT_NOT_RUNNING);
@@ -402,13 +403,9 @@ bool mq__play_concede(struct mq_table *t, const struct mq_actor *actor,
     if (mq_match_conceded(t->match) >> actor->seat & 1) {
         return fault(failure, MQ_FAULT_NOTHING);
     }
-    look(t, &before);
-    status = give_up(t, actor->seat);
-    if (status != MQ_OK) {
-        return refuse(failure, status, NULL);
-    }
-    if (!finish(t, &before, actor)) {
-        return fault(failure, MQ_FAULT_NOT_SAVED);
+    mq__change_begin(&change, t);
+    if (!complete(&change, give_up(t, actor->seat), actor, failure)) {
+        return false;
     }
     mq__publish_table(t);
     return true;
@@ -417,7 +414,7 @@ bool mq__play_concede(struct mq_table *t, const struct mq_actor *actor,
 bool mq__play_hand_over(struct mq_table *t, int seat, const char *bot,
                         struct mq_failure *failure)
 {
-    struct before before;
+    struct mq_change change;
     struct mq_actor actor = {.seat = seat};
     enum mq_status status;
     bool conceded;
@@ -430,20 +427,17 @@ bool mq__play_hand_over(struct mq_table *t, int seat, const char *bot,
         is_away(t, seat) == (bot[0] != '\0')) {
         return fault(failure, MQ_FAULT_NOTHING);
     }
-    look(t, &before);
+    mq__change_begin(&change, t);
     status = mq_match_hand_over(t->match, seat, bot);
-    if (status != MQ_OK) {
-        return refuse(failure, status, NULL);
-    }
-    if (bot[0] == '\0') {
+    if (status == MQ_OK && bot[0] == '\0') {
         t->place[seat].timed_out = false;
         t->doc_dirty = true;
         t->clock.left[seat] = t->clock.left[seat] > 0
                                   ? t->clock.left[seat]
                                   : t->rule.seconds * 1000LL;
     }
-    if (!finish(t, &before, &actor)) {
-        return fault(failure, MQ_FAULT_NOT_SAVED);
+    if (!complete(&change, status, &actor, failure)) {
+        return false;
     }
     mq__publish_table(t);
     return true;
@@ -451,10 +445,11 @@ bool mq__play_hand_over(struct mq_table *t, int seat, const char *bot,
 
 bool mq__play_timeout(struct mq_table *t, int seat)
 {
-    struct before before;
+    struct mq_change change;
     enum mq_status status;
 
-    look(t, &before);
+    assert(t->state == MQ_TABLE_RUNNING && t->clock.running >> seat & 1);
+    mq__change_begin(&change, t);
     t->place[seat].timed_out = true;
     t->doc_dirty = true;
     status = mq_match_clock(t->match, seat, "timeout");
@@ -465,10 +460,10 @@ bool mq__play_timeout(struct mq_table *t, int seat)
                 : give_up(t, seat);
     }
     if (status != MQ_OK) {
-        t->broken = true;
+        mq__table_break(t, MQ_FAILED);
         return false;
     }
-    if (!finish(t, &before, NULL)) {
+    if (!finish(&change, NULL)) {
         return false;
     }
     mq__publish_table(t);
@@ -477,14 +472,15 @@ bool mq__play_timeout(struct mq_table *t, int seat)
 
 bool mq__play_end(struct mq_table *t, enum mq_end reason)
 {
-    struct before before;
+    struct mq_change change;
 
-    look(t, &before);
+    assert(reason == MQ_END_AGREED || reason == MQ_END_ENDED);
+    mq__change_begin(&change, t);
     if (mq_match_close(t->match) != MQ_OK) {
         return false;
     }
     t->end = reason;
-    return finish(t, &before, NULL);
+    return finish(&change, NULL);
 }
 
 static void fill_config(const struct mq_table *t, struct mq_match_config *out)
@@ -502,9 +498,10 @@ bool mq__play_start(struct mq_table *t, struct mq_failure *failure)
 {
     struct mq_match_config config;
     struct mq_error error = {0};
-    struct before before;
+    struct mq_change change;
     enum mq_status status;
 
+    assert(t->state == MQ_TABLE_OPEN && t->match == NULL);
     for (int i = 0; i < t->players; i++) {
         if (t->place[i].kind == MQ_SEAT_OPEN) {
             return fault(failure, MQ_FAULT_NOT_READY);
@@ -518,18 +515,15 @@ bool mq__play_start(struct mq_table *t, struct mq_failure *failure)
         return false;
     }
     t->segment = 0;
-    t->begun = true;
+    t->written = MQ_NO_RECORD;
     t->state = MQ_TABLE_RUNNING;
     t->started_at = mq__wall_ms();
     t->doc_dirty = true;
-    look(t, &before);
-    /* Who waited for the start has no view yet that items could change. */
-    t->quiet = true;
-    if (!finish(t, &before, NULL)) {
-        t->quiet = false;
+    mq__change_begin(&change, t);
+    if (!finish(&change, NULL)) {
         return fault(failure, MQ_FAULT_NOT_SAVED);
     }
-    t->quiet = false;
+    /* Who waited for the start has no view yet that items could change. */
     for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
         mq__publish_catch_up(t, c, -1);
     }

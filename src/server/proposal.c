@@ -2,6 +2,7 @@
  * without somebody. */
 #include "server/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint32_t voters(const struct mq_table *t, int by, int about)
@@ -76,6 +77,7 @@ static bool settle(struct mq_table *t, struct mq_proposal *p)
 {
     struct mq_proposal agreed = *p;
 
+    assert((p->waiting & 1U << p->by) == 0 || p->number == 0);
     t->doc_dirty = true;
     if ((p->waiting & ~p->agreed) == 0) {
         return carry_out(t, &agreed);
@@ -104,6 +106,7 @@ bool mq__propose(struct mq_table *t, int seat, int kind, int about, int *number,
     int whom = kind == MQ_PROPOSE_BOT ? about : -1;
     struct mq_proposal *p;
 
+    assert(kind >= MQ_PROPOSE_UNDO && kind <= MQ_PROPOSE_END);
     if (!may_propose(t, kind, whom, failure)) {
         return false;
     }

@@ -1,27 +1,11 @@
 /* See request.h. */
 #include "server/request.h"
 
-#include "core/utf8.h"
+#include "core/game.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-bool mq__name_ok(const char *name, size_t size)
-{
-    bool visible = false;
-    size_t length = strlen(name);
-
-    for (size_t at = 0; at < length;) {
-        size_t step = mq__utf8_length(name + at, length - at);
-
-        if (step == 0 || (unsigned char)name[at] < 0x20 || name[at] == 0x7F) {
-            return false;
-        }
-        visible = visible || name[at] != ' ';
-        at += step;
-    }
-    return visible && length < size;
-}
 
 void mq__query_get(const char *query, const char *key, char *out, size_t size)
 {
@@ -40,14 +24,26 @@ void mq__query_get(const char *query, const char *key, char *out, size_t size)
     }
 }
 
+void mq__read_copy(struct mq_reader *r, struct mq_read_object *o,
+                   const char *key, char *out, size_t size)
+{
+    const char *text = mq__read_text(r, o, key);
+
+    if (text != NULL && strlen(text) >= size) {
+        mq__read_fail(r, key, "server.too-long", "");
+        text = NULL;
+    }
+    snprintf(out, size, "%s", text != NULL ? text : "");
+}
+
 static void read_name(struct mq_reader *r, struct mq_read_object *o,
                       const char *key, char out[MQ_NAME_SIZE])
 {
     const char *name = mq__read_text(r, o, key);
 
     out[0] = '\0';
-    if (name != NULL && !mq__name_ok(name, MQ_NAME_SIZE)) {
-        mq__read_fail(r, key, "server.name", "i", MQ_NAME_SIZE - 1);
+    if (name != NULL && !mq__name_ok(name)) {
+        mq__read_fail(r, key, "server.name", "i", MQ_NAME_LENGTH);
     } else if (name != NULL) {
         snprintf(out, MQ_NAME_SIZE, "%s", name);
     }
@@ -134,6 +130,7 @@ static void read_seats(struct mq_reader *r, struct mq_read_object *o,
         read_seat(r, &at, out);
         at.index++;
     }
+    assert(at.index <= MQ_MAX_PLAYERS);
     out->seats = at.index;
     if (!r->failed &&
         (out->seats < game->min_players || out->seats > game->max_players)) {

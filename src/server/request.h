@@ -4,9 +4,11 @@
 
 #include "server/table.h"
 
-/* A name that can be shown: 1 to 39 bytes of UTF-8, no control characters,
- * not only blanks. */
-bool mq__name_ok(const char *name, size_t size);
+#define MQ_NAME_LENGTH 30 /* characters */
+
+/* name.c: a name that can be shown and told from others: 1 to 30 characters of
+ * UTF-8, all of which can be seen, single blanks between them. */
+bool mq__name_ok(const char *name);
 
 struct mq_table_request {
     bool has_seats, has_sit, start;
@@ -24,6 +26,10 @@ struct mq_table_request {
 bool mq__request_table(struct mq_games *games, const struct mq_json *root,
                        bool opens, struct mq_table *t,
                        struct mq_table_request *out, struct mq_error *error);
+
+/* Copies a text; one that is too long is an error. */
+void mq__read_copy(struct mq_reader *r, struct mq_read_object *o,
+                   const char *key, char *out, size_t size);
 
 /* The value of a key in a query string; "" where it isn't there. */
 void mq__query_get(const char *query, const char *key, char *out, size_t size);

@@ -1,6 +1,7 @@
 /* HTTP: what the server is, and its figures. */
 #include "server/net.h"
-#include "server/pool.h"
+
+#include "core/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,11 +17,7 @@ static void write_option(struct mq_json_writer *w, const struct mq_option *o)
     } else if (o->words == mq_yes_no) {
         mq__json_bool(w, "standard", o->standard != 0);
     } else {
-        mq__json_open(w, "words", '[');
-        for (int i = 0; o->words[i] != NULL; i++) {
-            mq__json_str(w, NULL, o->words[i]);
-        }
-        mq__json_close(w, ']');
+        mq__json_words(w, "words", o->words, -1);
         mq__json_str(w, "standard", o->words[o->standard]);
     }
     mq__json_close(w, '}');
@@ -66,11 +63,7 @@ void mq__route_info(struct mq_exchange *x)
         mq__json_str(&w, NULL, mq_bot_at(i)->name);
     }
     mq__json_close(&w, ']');
-    mq__json_open(&w, "reactions", '[');
-    for (int i = 0; mq__reactions[i] != NULL; i++) {
-        mq__json_str(&w, NULL, mq__reactions[i]);
-    }
-    mq__json_close(&w, ']');
+    mq__json_words(&w, "reactions", mq__reactions, -1);
     mq__json_close(&w, '}');
     mq__exchange_send(x);
 }
@@ -87,12 +80,19 @@ static void write_metric(struct mq_buf *out, const struct metric *m)
                    (unsigned long long)m->value);
 }
 
+static struct mq_worker_counts counts_of(struct mq_worker *worker)
+{
+    struct mq_worker_counts counts;
+
+    mq_worker_count(worker, &counts);
+    return counts;
+}
+
 static void write_worker(struct mq_buf *out, const char *which,
                          struct mq_worker *worker)
 {
-    struct mq_worker_counts c;
+    struct mq_worker_counts c = counts_of(worker);
 
-    mq_worker_count(worker, &c);
     mq__buf_printf(
         out,
         "maxq_store_jobs_total{worker=\"%s\"} %llu\n"
@@ -129,6 +129,7 @@ static void write_answers(struct mq_buf *out, const struct mq_figures *f)
 static void write_metrics(struct mq_app *app, struct mq_buf *out)
 {
     const struct mq_figures *f = &app->figures;
+    struct mq_worker_counts bots = counts_of(app->bots);
     const struct metric metrics[] = {
         {"sockets", "gauge", "Sockets open now", (uint64_t)app->conn_count},
         {"sockets_total", "counter", "Sockets ever", f->sockets_ever},
@@ -152,8 +153,13 @@ static void write_metrics(struct mq_app *app, struct mq_buf *out)
         {"table_reloads_total", "counter", "Tables read anew after a failure",
          f->reloads},
         {"notified_total", "counter", "Notices given", f->notified},
-        {"bots_waiting", "gauge", "Bots' moves not begun",
-         (uint64_t)mq__pool_waiting(app->bots)},
+        {"connections", "gauge", "Connections that are no sockets",
+         (uint64_t)app->doors.count},
+        {"logs_cached_total", "counter", "Logs sent as they were kept",
+         f->logs_cached},
+        {"passwords_hashed_total", "counter", "Passwords worked out",
+         f->passwords_hashed},
+        {"bots_waiting", "gauge", "Bots' moves not begun", bots.queued},
         {"failing", "gauge", "1: the last batch could not be written",
          app->failing},
     };
@@ -164,6 +170,7 @@ static void write_metrics(struct mq_app *app, struct mq_buf *out)
     mq__buf_str(out, "# TYPE maxq_store_jobs_total counter\n");
     write_worker(out, "writer", app->writer);
     write_worker(out, "reader", app->reader);
+    write_worker(out, "archive", app->archive);
     write_answers(out, f);
 }
 

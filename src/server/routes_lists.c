@@ -1,4 +1,4 @@
-/* HTTP: lists of tables, made by the reader from documents alone. */
+/* HTTP: lists of tables, made by the archive's threads from documents alone. */
 #include "server/net.h"
 #include "server/request.h"
 
@@ -8,10 +8,10 @@
 enum { MOST = 100, PAGE = 50 };
 
 struct listing {
-    struct mq_job job; /* first */
-    struct mq_post post;
+    struct mq_store_job job; /* first */
     struct mq_exchange *exchange;
-    struct mq_app *app;
+    struct mq_work work;
+    double ms; /* of a thread's time that it took */
     enum what { LISTED, MINE, HISTORY } what;
     int64_t before;
     struct mq_json_writer w;
@@ -63,10 +63,10 @@ static bool visit(void *context, const struct mq_table_row *row,
     if (t == NULL) {
         return false;
     }
-    t->app = l->app;
+    t->app = l->job.app;
     strncpy(t->id, row->id, sizeof(t->id) - 1);
     if (mq__table_read_doc(t, row->doc) == MQ_OK &&
-        (t->game = mq__games_get(&l->app->games, t->game_id)) != NULL) {
+        (t->game = mq__games_get(&t->app->games, t->game_id)) != NULL) {
         right = right_at(l, t);
         waiting = right.seat >= 0 && t->state == MQ_TABLE_RUNNING &&
                   head->waiting >> right.seat & 1;
@@ -91,6 +91,7 @@ static enum mq_status list_mine(struct listing *l)
 static enum mq_status listing_run(struct mq_job *job, struct mq_store *store)
 {
     struct listing *l = (struct listing *)job;
+    double start = mq__thread_ms();
     enum mq_status status;
 
     l->store = store;
@@ -108,28 +109,30 @@ static enum mq_status listing_run(struct mq_job *job, struct mq_store *store)
     }
     mq__json_close(&l->w, ']');
     mq__json_close(&l->w, '}');
+    l->ms = mq__thread_ms() - start;
     return status;
 }
 
-static void listing_done(struct mq_job *job)
+static void listing_back(struct mq_store_job *job)
 {
     struct listing *l = (struct listing *)job;
 
-    mq__post(l->app, &l->post);
-}
-
-static void listing_finish(struct mq_post *post)
-{
-    struct listing *l =
-        (struct listing *)((char *)post - offsetof(struct listing, post));
-
-    if (l->job.status == MQ_OK && !l->exchange->out.failed) {
+    mq__work_end(&l->work, l->ms);
+    if (job->job.status == MQ_OK && !l->exchange->out.failed) {
         mq__exchange_send(l->exchange);
     } else {
         mq__exchange_fault(l->exchange, MQ_FAULT_NOT_SAVED);
     }
     mq__exchange_release(l->exchange);
     free(l);
+}
+
+static void listing_start(struct mq_work *work)
+{
+    struct listing *l =
+        (struct listing *)((char *)work - offsetof(struct listing, work));
+
+    mq__submit(l->job.app->archive, &l->job, listing_run, listing_back);
 }
 
 static void start(struct mq_exchange *x, int what)
@@ -145,12 +148,13 @@ static void start(struct mq_exchange *x, int what)
     l->before = strtoll(before, NULL, 10);
     l->what = (enum what)what;
     l->exchange = x;
-    l->app = x->app;
-    l->job.run = listing_run;
-    l->job.done = listing_done;
-    l->post.run = listing_finish;
+    l->job.app = x->app;
+    l->work.start = listing_start;
     x->refs++;
-    mq_worker_submit(x->app->reader, &l->job);
+    if (!mq__work_add(x, &l->work)) {
+        mq__exchange_release(x);
+        free(l);
+    }
 }
 
 void mq__route_lists(struct mq_exchange *x)

@@ -1,7 +1,9 @@
 /* HTTP: accounts, signing in and out. Passwords are hashed (argon2id) in a
- * pool of their own; attempts are slowed for each address and name. */
+ * pool of their own: few at a time for each address, and not for clients that
+ * have left. Attempts are slowed for each address, and for each name there;
+ * wrong account codes for each address and in all. */
 #include "server/net.h"
-#include "server/pool.h"
+#include "server/peers.h"
 #include "server/request.h"
 
 #include <ctype.h>
@@ -12,109 +14,148 @@
 
 _Static_assert(MQ_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "too short");
 
-enum { PASSWORD = 257, RESET_DAYS = 2 };
+enum { PASSWORD = 257, MOST_WAITING = 32 };
 
 enum what { ADD, LOGIN, LOGOUT, CHANGE, RESET, NOTHING };
 
 /* One request on its way: reader, pool, writer, in that order. */
 struct person {
-    struct mq_job job; /* first */
-    struct mq_post post;
-    struct mq_task task;
+    struct mq_store_job job; /* first */
     struct mq_exchange *exchange;
-    struct mq_app *app;
+    struct mq_work work; /* the hash */
     enum what what;
     char password[PASSWORD], next[PASSWORD];
     char secret[MQ_SECRET_SIZE];
     struct mq_account account;
-    bool verify, verified, hashed;
+    bool verify, verified, hashed, worked;
+    char old[MQ_KEY_SIZE]; /* the session that a login replaces; "" : none */
 };
 
-static struct person *from_post(struct mq_post *post)
+/* The account that the session has now; "": none. */
+static void answer_account(struct mq_exchange *x, int status, const char *name)
 {
-    return (struct person *)((char *)post - offsetof(struct person, post));
+    struct mq_json_writer w;
+
+    mq__exchange_begin(x, status, &w);
+    if (name[0] != '\0') {
+        mq__json_open(&w, "account", '{');
+        mq__json_str(&w, "name", name);
+        mq__json_close(&w, '}');
+    } else {
+        mq__json_null(&w, "account");
+    }
+    mq__json_close(&w, '}');
+    mq__exchange_send(x);
 }
 
-static struct person *from_task(struct mq_task *task)
+static void person_free(struct person *p)
 {
-    return (struct person *)((char *)task - offsetof(struct person, task));
+    mq__exchange_release(p->exchange);
+    sodium_memzero(p, sizeof(*p));
+    free(p);
 }
 
 static void person_end(struct person *p, enum mq_fault fault)
 {
     struct mq_exchange *x = p->exchange;
-    struct mq_json_writer w;
 
     if (fault != MQ_FAULT_NONE) {
         x->new_token[0] = '\0';
         mq__exchange_fault(x, fault);
     } else {
-        mq__exchange_begin(x, p->what == ADD ? 201 : 200, &w);
-        if (p->what == LOGOUT || p->account.name[0] == '\0') {
-            mq__json_null(&w, "account");
-        } else {
-            mq__json_open(&w, "account", '{');
-            mq__json_str(&w, "name", p->account.name);
-            mq__json_close(&w, '}');
-        }
-        mq__json_close(&w, '}');
-        mq__exchange_send(x);
+        answer_account(x, p->what == ADD ? 201 : 200,
+                       p->what == LOGOUT ? "" : p->account.name);
     }
-    mq__exchange_release(x);
-    sodium_memzero(p, sizeof(*p));
-    free(p);
+    person_free(p);
 }
 
-static enum mq_status write_run(struct mq_job *job, struct mq_store *store)
+/* Who signs in gets a new session: whoever knows the old one's name has
+ * nothing of it. What it held comes along. */
+static enum mq_status write_session(struct person *p, struct mq_store *store)
 {
-    struct person *p = (struct person *)job;
-    struct mq_session *session = &p->exchange->session;
+    const struct mq_session *session = &p->exchange->session;
+    enum mq_status status =
+        p->old[0] != '\0' ? mq_store_replace_session(store, p->old, session)
+                          : mq_store_put_session(store, session);
+
+    return status == MQ_CONFLICT ? MQ_CANCELLED : status;
+}
+
+static enum mq_status write_reset(struct person *p, struct mq_store *store)
+{
     char id[MQ_KEY_SIZE];
+    enum mq_status status;
+
+    mq__secret_hash(p->secret, id);
+    status = mq_store_use_reset(store, id, mq__wall_ms(), p->account.id);
+    if (status == MQ_OK) {
+        status =
+            mq_store_set_password(store, p->account.id, p->account.hash, "");
+        status = status == MQ_NOTHING ? MQ_CANCELLED : status;
+    }
+    return status;
+}
+
+static enum mq_status write_all(struct person *p, struct mq_store *store)
+{
+    const struct mq_session *session = &p->exchange->session;
     enum mq_status status = MQ_OK;
 
     switch (p->what) {
     case ADD:
         status = mq_store_add_account(store, &p->account);
-        break;
+        return status == MQ_OK ? write_session(p, store) : status;
+    case LOGIN:
+        return write_session(p, store);
     case CHANGE:
-        status = mq_store_set_password(store, p->account.id, p->account.hash,
-                                       session->id);
-        break;
+        return mq_store_set_password(store, p->account.id, p->account.hash,
+                                     session->id);
     case RESET:
-        mq__secret_hash(p->secret, id);
-        status = mq_store_use_reset(store, id, mq__wall_ms(), p->account.id);
-        if (status == MQ_OK) {
-            status = mq_store_set_password(store, p->account.id,
-                                           p->account.hash, "");
-            status = status == MQ_NOTHING ? MQ_CANCELLED : status;
-        }
-        return status;
+        return write_reset(p, store);
     case LOGOUT:
         return mq_store_delete_session(store, session->id);
-    case LOGIN:
     case NOTHING:
         break;
-    }
-    if (status == MQ_OK) {
-        status = mq_store_put_session(store, session);
-        status = status == MQ_CONFLICT ? MQ_CANCELLED : status;
     }
     return status;
 }
 
-static void post_done(struct mq_job *job)
+/* Sessions that end by it. */
+static struct mq_ended ended(const struct person *p)
 {
-    struct person *p = (struct person *)job;
-
-    mq__post(p->app, &p->post);
+    if (p->what == CHANGE || p->what == RESET) {
+        return (struct mq_ended){
+            .account = p->account.id,
+            .keep = p->what == CHANGE ? p->exchange->session.id : ""};
+    }
+    return (struct mq_ended){
+        .session = p->what == LOGOUT ? p->exchange->session.id : p->old};
 }
 
-static void written(struct mq_post *post)
+static enum mq_status write_run(struct mq_job *job, struct mq_store *store)
 {
-    struct person *p = from_post(post);
+    struct person *p = (struct person *)job;
+    enum mq_status status = write_all(p, store);
+    struct mq_ended end;
+    char word[MQ_SIGNAL_SIZE];
 
-    switch (p->job.status) {
+    if (status == MQ_OK && mq_store_is_shared(store)) {
+        end = ended(p);
+        mq__peers_write_end(&end, word);
+        status = mq_store_signal(store, word);
+    }
+    return status;
+}
+
+static void written(struct mq_store_job *job)
+{
+    struct person *p = (struct person *)job;
+    struct mq_ended end;
+
+    switch (job->job.status) {
     case MQ_OK:
+        end = ended(p);
+        mq__conns_end(job->app, &end);
         person_end(p, MQ_FAULT_NONE);
         break;
     case MQ_CONFLICT:
@@ -122,6 +163,10 @@ static void written(struct mq_post *post)
         break;
     case MQ_NOTHING:
         person_end(p, MQ_FAULT_BAD_SECRET);
+        break;
+    case MQ_VERSION:
+        mq__retire(job->app);
+        person_end(p, MQ_FAULT_OUTDATED);
         break;
     default:
         person_end(p, MQ_FAULT_NOT_SAVED);
@@ -136,13 +181,13 @@ static void write_later(struct person *p)
     int extras = 0;
 
     if (p->what == ADD || p->what == LOGIN) {
+        memcpy(p->old, x->session.id, sizeof(p->old));
+        x->session.id[0] = '\0';
         mq__exchange_session(x, unused, &extras);
         memcpy(x->session.account, p->account.id, MQ_KEY_SIZE);
     }
     x->clear_cookie = p->what == LOGOUT;
-    p->job = (struct mq_job){.run = write_run, .done = post_done};
-    p->post.run = written;
-    mq_worker_submit(p->app->writer, &p->job);
+    mq__submit(x->app->writer, &p->job, write_run, written);
 }
 
 static bool hash_password(const char *password, char out[])
@@ -154,14 +199,19 @@ static bool hash_password(const char *password, char out[])
 }
 
 /* In the pool. A name that doesn't exist takes as long as one that does. */
-static void work(struct mq_task *task)
+static enum mq_status work(struct mq_job *job, struct mq_store *store)
 {
-    struct person *p = from_task(task);
+    struct person *p = (struct person *)job;
     char hash[crypto_pwhash_STRBYTES];
 
+    (void)store;
+    if (atomic_load(&p->exchange->gone)) {
+        return MQ_CANCELLED;
+    }
+    p->worked = true;
     if (p->verify && p->account.id[0] == '\0') {
         hash_password(p->password, hash);
-        return;
+        return MQ_OK;
     }
     if (p->verify) {
         p->verified = crypto_pwhash_str_verify(p->account.hash, p->password,
@@ -173,14 +223,17 @@ static void work(struct mq_task *task)
         p->hashed = hash_password(p->next, hash);
         snprintf(p->account.hash, sizeof(p->account.hash), "%s", hash);
     }
+    return MQ_OK;
 }
 
-static void worked(struct mq_post *post)
+static void worked(struct mq_store_job *job)
 {
-    struct person *p = from_task((struct mq_task *)post);
+    struct person *p = (struct person *)job;
 
-    if (p->app->stopping) {
-        person_end(p, MQ_FAULT_STOPPING); /* perhaps nobody has looked */
+    mq__work_end(&p->work, 0); /* attempts are limited by number */
+    job->app->figures.passwords_hashed += p->worked;
+    if (job->job.status != MQ_OK) {
+        person_end(p, MQ_FAULT_STOPPING); /* nobody has looked */
     } else if (p->verify && !p->verified) {
         person_end(p, MQ_FAULT_BAD_PASSWORD);
     } else if (!p->hashed) {
@@ -190,11 +243,29 @@ static void worked(struct mq_post *post)
     }
 }
 
+static void work_start(struct mq_work *base)
+{
+    struct person *p =
+        (struct person *)((char *)base - offsetof(struct person, work));
+
+    mq__submit(p->job.app->passwords, &p->job, work, worked);
+}
+
+/* A hash takes a tenth of a second of a core, and 64 MiB. */
 static void work_later(struct person *p)
 {
-    p->task.work = work;
-    p->task.post.run = worked;
-    mq__pool_submit(p->app->passwords, &p->task);
+    struct mq_worker_counts counts;
+
+    mq_worker_count(p->job.app->passwords, &counts);
+    if (counts.queued >= MOST_WAITING) {
+        p->job.app->figures.limited++;
+        person_end(p, MQ_FAULT_TOO_MANY);
+        return;
+    }
+    p->work.start = work_start;
+    if (!mq__work_add(p->exchange, &p->work)) {
+        person_free(p);
+    }
 }
 
 static enum mq_status find_run(struct mq_job *job, struct mq_store *store)
@@ -208,22 +279,15 @@ static enum mq_status find_run(struct mq_job *job, struct mq_store *store)
     return status == MQ_NOTHING ? MQ_OK : status;
 }
 
-static void found(struct mq_post *post)
+static void found(struct mq_store_job *job)
 {
-    struct person *p = from_post(post);
+    struct person *p = (struct person *)job;
 
-    if (p->job.status != MQ_OK) {
+    if (job->job.status != MQ_OK) {
         person_end(p, MQ_FAULT_NOT_SAVED);
     } else {
         work_later(p);
     }
-}
-
-static void find_later(struct person *p)
-{
-    p->job = (struct mq_job){.run = find_run, .done = post_done};
-    p->post.run = found;
-    mq_worker_submit(p->app->reader, &p->job);
 }
 
 static void set_key(struct mq_account *account)
@@ -234,22 +298,10 @@ static void set_key(struct mq_account *account)
     }
 }
 
-static void take(struct mq_reader *r, struct mq_read_object *o, const char *key,
-                 char *out, size_t size)
-{
-    const char *text = mq__read_text(r, o, key);
-
-    if (text != NULL && strlen(text) >= size) {
-        mq__read_fail(r, key, "server.too-long", "");
-        text = NULL;
-    }
-    snprintf(out, size, "%s", text != NULL ? text : "");
-}
-
 static void take_new(struct mq_reader *r, struct mq_read_object *o,
                      const char *key, char out[PASSWORD])
 {
-    take(r, o, key, out, PASSWORD);
+    mq__read_copy(r, o, key, out, PASSWORD);
     if (!r->failed && strlen(out) < 8) {
         mq__read_fail(r, key, "server.short-password", "i", 8);
     }
@@ -261,25 +313,25 @@ static void read_fields(struct person *p, struct mq_reader *r,
     switch (p->what) {
     case ADD:
     case LOGIN:
-        take(r, o, "name", p->account.name, sizeof(p->account.name));
-        if (!r->failed && !mq__name_ok(p->account.name, MQ_NAME_SIZE)) {
-            mq__read_fail(r, "name", "server.name", "i", MQ_NAME_SIZE - 1);
+        mq__read_copy(r, o, "name", p->account.name, sizeof(p->account.name));
+        if (p->what == ADD && !r->failed && !mq__name_ok(p->account.name)) {
+            mq__read_fail(r, "name", "server.name", "i", MQ_NAME_LENGTH);
         }
         if (p->what == ADD) {
             take_new(r, o, "password", p->next);
         } else {
-            take(r, o, "password", p->password, PASSWORD);
+            mq__read_copy(r, o, "password", p->password, PASSWORD);
         }
         if (mq__read_optional(r, o, "code") != NULL) {
-            take(r, o, "code", p->password, PASSWORD);
+            mq__read_copy(r, o, "code", p->password, PASSWORD);
         }
         break;
     case CHANGE:
-        take(r, o, "old", p->password, PASSWORD);
+        mq__read_copy(r, o, "old", p->password, PASSWORD);
         take_new(r, o, "new", p->next);
         break;
     case RESET:
-        take(r, o, "secret", p->secret, sizeof(p->secret));
+        mq__read_copy(r, o, "secret", p->secret, sizeof(p->secret));
         take_new(r, o, "new", p->next);
         break;
     case LOGOUT:
@@ -308,40 +360,72 @@ static bool read_person(struct mq_exchange *x, struct person *p)
     return !r.failed;
 }
 
-/* Whether accounts may be made, and with that code. */
-static bool may_add(const struct person *p)
+static bool is_code(const struct person *p)
 {
-    const struct mq_server_config *config = p->app->config;
+    const char *code = p->job.app->config->account_code;
     char given[MQ_KEY_SIZE], wanted[MQ_KEY_SIZE];
 
-    if (config->accounts != MQ_ACCOUNTS_CODE) {
-        return config->accounts == MQ_ACCOUNTS_OPEN;
-    }
     mq__secret_hash(p->password, given);
-    mq__secret_hash(config->account_code != NULL ? config->account_code : "",
-                    wanted);
-    return config->account_code != NULL &&
-           sodium_memcmp(given, wanted, sizeof(given)) == 0;
+    mq__secret_hash(code != NULL ? code : "", wanted);
+    return code != NULL && sodium_memcmp(given, wanted, sizeof(given)) == 0;
 }
+
+/* Wrong codes: five an address, then one a minute; a hundred in all, then one
+ * every ten seconds. Who has none left is told so whatever the code is. */
+static enum mq_fault try_code(struct person *p, struct mq_visitor *v)
+{
+    struct mq_bucket *all = &p->job.app->codes;
+    int64_t now = mq__now_ms();
+
+    if (!mq__bucket_has(&v->codes, now, 1.0 / 60, 5) ||
+        !mq__bucket_has(all, now, 0.1, 100)) {
+        return MQ_FAULT_TOO_MANY;
+    }
+    if (is_code(p)) {
+        return MQ_FAULT_NONE;
+    }
+    v->codes.tokens--;
+    all->tokens--;
+    return MQ_FAULT_FORBIDDEN;
+}
+
+/* Whether accounts may be made, and with that code. */
+static enum mq_fault may_add(struct person *p, struct mq_visitor *v)
+{
+    switch (p->job.app->config->accounts) {
+    case MQ_ACCOUNTS_OPEN:
+        return MQ_FAULT_NONE;
+    case MQ_ACCOUNTS_CODE:
+        return try_code(p, v);
+    case MQ_ACCOUNTS_CLOSED:
+        break;
+    }
+    return MQ_FAULT_FORBIDDEN;
+}
+
+/* Of an address at once; then one every five seconds. */
+enum { ATTEMPTS = 20 };
 
 /* What is wrong before anything is looked up. */
 static enum mq_fault refuse(struct mq_exchange *x, struct person *p)
 {
+    int64_t now = mq__now_ms();
+    struct mq_visitor *v = mq__visitor(x->app->visitors, &x->address, now);
+
+    if (p->what == LOGOUT) {
+        return MQ_FAULT_NONE;
+    }
     if (p->what == CHANGE && x->account.id[0] == '\0') {
         return MQ_FAULT_FORBIDDEN;
     }
-    if (p->what != LOGOUT && !mq__attempt(x->app->attempts, &x->address,
-                                          p->account.key, mq__now_ms())) {
-        x->app->figures.limited++;
+    if (v == NULL || !mq__bucket_take(&v->passwords, now, 0.2, ATTEMPTS) ||
+        !mq__attempt(x->app->attempts, &x->address, p->account.key, now)) {
         return MQ_FAULT_TOO_MANY;
-    }
-    if (p->what == ADD && !may_add(p)) {
-        return MQ_FAULT_FORBIDDEN;
     }
     if (p->what == RESET && !mq__secret_ok(p->secret)) {
         return MQ_FAULT_BAD_SECRET;
     }
-    return MQ_FAULT_NONE;
+    return p->what == ADD ? may_add(p, v) : MQ_FAULT_NONE;
 }
 
 static void begin(struct mq_exchange *x, struct person *p)
@@ -349,11 +433,12 @@ static void begin(struct mq_exchange *x, struct person *p)
     enum mq_fault fault;
 
     p->exchange = x;
-    p->app = x->app;
+    p->job.app = x->app;
     x->refs++;
     set_key(&p->account);
     fault = refuse(x, p);
     if (fault != MQ_FAULT_NONE) {
+        x->app->figures.limited += fault == MQ_FAULT_TOO_MANY;
         person_end(p, fault);
         return;
     }
@@ -365,7 +450,7 @@ static void begin(struct mq_exchange *x, struct person *p)
         break;
     case LOGIN:
         p->verify = true;
-        find_later(p);
+        mq__submit(x->app->reader, &p->job, find_run, found);
         break;
     case CHANGE:
         p->verify = true;
@@ -384,22 +469,6 @@ static void begin(struct mq_exchange *x, struct person *p)
     }
 }
 
-static void route_session(struct mq_exchange *x)
-{
-    struct mq_json_writer w;
-
-    mq__exchange_begin(x, 200, &w);
-    if (x->account.id[0] != '\0') {
-        mq__json_open(&w, "account", '{');
-        mq__json_str(&w, "name", x->account.name);
-        mq__json_close(&w, '}');
-    } else {
-        mq__json_null(&w, "account");
-    }
-    mq__json_close(&w, '}');
-    mq__exchange_send(x);
-}
-
 void mq__route_people(struct mq_exchange *x)
 {
     static const struct {
@@ -413,7 +482,7 @@ void mq__route_people(struct mq_exchange *x)
     struct person *p;
 
     if (strcmp(x->path, "/api/session") == 0 && x->method == MQ_GET) {
-        route_session(x);
+        answer_account(x, 200, x->account.name);
         return;
     }
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {

@@ -1,9 +1,8 @@
 /* HTTP: opening a table, sitting down, starting, links, rematch. */
-#include "core/hash.h"
-#include "server/load.h"
 #include "server/net.h"
 #include "server/request.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +45,7 @@ static void write_links(struct mq_json_writer *w, const struct links *links,
 static void add_grant(struct mq_exchange *x, const struct mq_table *t,
                       struct mq_grant grant, struct mq_extra *extra, int *n)
 {
+    assert(*n + 2 <= MQ_MAX_EXTRAS);
     extra[*n] = (struct mq_extra){.kind = MQ_EXTRA_GRANT, .grant = grant};
     memcpy(extra[*n].holder, x->session.id, MQ_KEY_SIZE);
     memcpy(extra[*n].table, t->id, MQ_TABLE_ID_SIZE);
@@ -92,6 +92,7 @@ static void place_seats(struct mq_exchange *x, struct mq_table *t,
                         const struct mq_table_request *request,
                         struct links *links)
 {
+    assert(t->state == MQ_TABLE_OPEN && request->seats > 0);
     t->players = request->seats;
     t->setup.players = request->seats;
     for (int i = 0; i < request->seats; i++) {
@@ -207,18 +208,10 @@ void mq__route_table_open(struct mq_exchange *x)
     open_table(x, t, &request);
 }
 
-static bool must(struct mq_exchange *x, bool allowed, enum mq_fault fault)
-{
-    if (!allowed) {
-        mq__exchange_fault(x, fault);
-    }
-    return allowed;
-}
-
 static bool opener_before_start(struct mq_exchange *x, const struct mq_table *t)
 {
-    return must(x, x->right.opener, MQ_FAULT_FORBIDDEN) &&
-           must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN);
+    return mq__must(x, x->right.opener, MQ_FAULT_FORBIDDEN) &&
+           mq__must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN);
 }
 
 static void route_show(struct mq_exchange *x, struct mq_table *t)
@@ -277,26 +270,16 @@ static void route_change(struct mq_exchange *x, struct mq_table *t)
 
 static void route_close(struct mq_exchange *x, struct mq_table *t)
 {
-    struct mq_extra gone = {.kind = MQ_EXTRA_DELETE_TABLE};
     struct mq_json_writer w;
 
-    if (!opener_before_start(x, t)) {
+    if (!opener_before_start(x, t) ||
+        !mq__must(x, mq__table_delete(t), MQ_FAULT_NOT_SAVED)) {
         return;
     }
-    memcpy(gone.table, t->id, sizeof(gone.table));
-    t->doc_dirty = false;
-    mq__commit(t, &gone, 1);
     mq__exchange_begin(x, 200, &w);
     mq__json_bool(&w, "ok", true);
     mq__json_close(&w, '}');
     mq__out_exchange(t, x);
-    t->missing = true;
-    while (t->conns != NULL) {
-        struct mq_conn *conn = t->conns;
-
-        mq__conn_detach(conn);
-        mq__conn_close(conn, MQ_CLOSE_NO_RIGHT);
-    }
 }
 
 /* Fields of a small body. */
@@ -307,18 +290,6 @@ struct body {
 };
 
 static const char *const link_words[] = {"join", "watch", "seat", NULL};
-
-static void read_body_text(struct mq_reader *r, struct mq_read_object *o,
-                           const char *key, char *out, size_t size)
-{
-    const char *text = mq__read_text(r, o, key);
-
-    if (text != NULL && strlen(text) >= size) {
-        mq__read_fail(r, key, "server.too-long", "");
-        text = NULL;
-    }
-    snprintf(out, size, "%s", text != NULL ? text : "");
-}
 
 /* `fields` has the letters of what there is: n, s, e (seat), E (seat must),
  * l. False: answered. */
@@ -336,10 +307,10 @@ static bool read_body(struct mq_exchange *x, const char *fields,
     r.status = MQ_SYNTAX;
     if (mq__read_object(&r, x->doc.root, &o)) {
         if (strchr(fields, 'n') != NULL) {
-            read_body_text(&r, &o, "name", out->name, sizeof(out->name));
+            mq__read_copy(&r, &o, "name", out->name, sizeof(out->name));
         }
         if (strchr(fields, 's') != NULL) {
-            read_body_text(&r, &o, "secret", out->secret, sizeof(out->secret));
+            mq__read_copy(&r, &o, "secret", out->secret, sizeof(out->secret));
         }
         if (strchr(fields, 'l') != NULL) {
             out->link = mq__read_word(&r, &o, "link", link_words);
@@ -391,7 +362,7 @@ static void route_enter(struct mq_exchange *x, struct mq_table *t)
         return;
     }
     grant = match_secret(t, body.secret);
-    if (!must(x, grant.role != MQ_ROLE_NONE, MQ_FAULT_BAD_SECRET)) {
+    if (!mq__must(x, grant.role != MQ_ROLE_NONE, MQ_FAULT_BAD_SECRET)) {
         return;
     }
     mq__exchange_session(x, extra, &extras);
@@ -433,11 +404,10 @@ static bool may_sit(struct mq_exchange *x, const struct mq_table *t,
     bool taken =
         x->right.seat >= 0 && t->place[x->right.seat].kind == MQ_SEAT_PERSON;
 
-    return must(x, x->right.role >= MQ_ROLE_GUEST, MQ_FAULT_FORBIDDEN) &&
-           must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN) &&
-           must(x, mq__name_ok(body->name, MQ_NAME_SIZE),
-                MQ_FAULT_BAD_REQUEST) &&
-           must(x, !taken, MQ_FAULT_SEAT_TAKEN);
+    return mq__must(x, x->right.role >= MQ_ROLE_GUEST, MQ_FAULT_FORBIDDEN) &&
+           mq__must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN) &&
+           mq__must(x, mq__name_ok(body->name), MQ_FAULT_BAD_REQUEST) &&
+           mq__must(x, !taken, MQ_FAULT_SEAT_TAKEN);
 }
 
 static void route_sit(struct mq_exchange *x, struct mq_table *t)
@@ -452,17 +422,15 @@ static void route_sit(struct mq_exchange *x, struct mq_table *t)
         return;
     }
     seat = free_seat(x, t, body.seat);
-    if (!must(x, seat >= 0, MQ_FAULT_SEAT_TAKEN)) {
+    if (!mq__must(x, seat >= 0, MQ_FAULT_SEAT_TAKEN)) {
         return;
     }
     place = &t->place[seat];
     place->kind = MQ_SEAT_PERSON;
     place->notified = -1;
     memcpy(place->name, body.name, sizeof(place->name));
-    if (seat != x->right.seat) {
-        /* By the table's link: a link of one's own, that nobody else has. */
-        renew(x, t->id, "seat", &place->link, link);
-    }
+    /* A link of one's own: whoever opened the table has the one before. */
+    renew(x, t->id, "seat", &place->link, link);
     mq__exchange_session(x, extra, &extras);
     add_grant(x, t, (struct mq_grant){MQ_ROLE_SEAT, seat, place->link.epoch},
               extra, &extras);
@@ -480,6 +448,7 @@ static void empty_seat(struct mq_exchange *x, struct mq_table *t, int seat,
 {
     struct mq_place *place = &t->place[seat];
 
+    assert(t->state == MQ_TABLE_OPEN && seat < t->players);
     place->kind = MQ_SEAT_OPEN;
     place->name[0] = '\0';
     place->bot[0] = '\0';
@@ -492,8 +461,8 @@ static void route_leave(struct mq_exchange *x, struct mq_table *t)
     char link[256];
     int seat = x->right.seat;
 
-    if (!must(x, seat >= 0, MQ_FAULT_FORBIDDEN) ||
-        !must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN)) {
+    if (!mq__must(x, seat >= 0, MQ_FAULT_FORBIDDEN) ||
+        !mq__must(x, t->state == MQ_TABLE_OPEN, MQ_FAULT_NOT_OPEN)) {
         return;
     }
     empty_seat(x, t, seat, link);
@@ -509,7 +478,7 @@ static void route_remove(struct mq_exchange *x, struct mq_table *t)
     char link[256];
 
     if (!opener_before_start(x, t) || !read_body(x, "E", &body) ||
-        !must(x, body.seat < t->players, MQ_FAULT_BAD_REQUEST)) {
+        !mq__must(x, body.seat < t->players, MQ_FAULT_BAD_REQUEST)) {
         return;
     }
     if (body.seat == x->right.seat) {
@@ -543,13 +512,13 @@ static bool may_renew(struct mq_exchange *x, const struct mq_table *t,
     bool early = x->right.opener && t->state == MQ_TABLE_OPEN;
 
     if (body->link != 2) {
-        return must(x, x->right.opener, MQ_FAULT_FORBIDDEN);
+        return mq__must(x, x->right.opener, MQ_FAULT_FORBIDDEN);
     }
-    return must(x, body->seat >= 0 && body->seat < t->players,
-                MQ_FAULT_BAD_REQUEST) &&
-           must(x, own || early, MQ_FAULT_FORBIDDEN) &&
-           must(x, t->place[body->seat].kind != MQ_SEAT_BOT,
-                MQ_FAULT_BAD_REQUEST);
+    return mq__must(x, body->seat >= 0 && body->seat < t->players,
+                    MQ_FAULT_BAD_REQUEST) &&
+           mq__must(x, own || early, MQ_FAULT_FORBIDDEN) &&
+           mq__must(x, t->place[body->seat].kind != MQ_SEAT_BOT,
+                    MQ_FAULT_BAD_REQUEST);
 }
 
 static void route_links(struct mq_exchange *x, struct mq_table *t)
@@ -566,7 +535,12 @@ static void route_links(struct mq_exchange *x, struct mq_table *t)
     link = body.link == 0   ? &t->join
            : body.link == 1 ? &t->watch
                             : &t->place[body.seat].link;
-    renew(x, t->id, link_words[body.link], link, text);
+    if (body.link == 2 && body.seat != x->right.seat) {
+        /* Whoever sits there sits down again, and gets a link of their own. */
+        empty_seat(x, t, body.seat, text);
+    } else {
+        renew(x, t->id, link_words[body.link], link, text);
+    }
     if (body.link == 2 && body.seat == x->right.seat) {
         x->right.epoch = link->epoch;
         add_grant(x, t, (struct mq_grant){MQ_ROLE_SEAT, body.seat, link->epoch},
@@ -574,247 +548,6 @@ static void route_links(struct mq_exchange *x, struct mq_table *t)
     }
     changed(x, t, extra, extras);
     answer_table(x, t, 200, NULL, text);
-}
-
-/* Work of the reader for one table: log and file. */
-struct reading {
-    struct mq_job job; /* first */
-    struct mq_post post;
-    struct mq_exchange *exchange;
-    struct mq_app *app;
-    char id[MQ_TABLE_ID_SIZE];
-    int audience, from;
-    bool views, file;
-};
-
-struct log_writer {
-    struct mq_table *table;
-    struct mq_json_writer *w;
-    struct mq_voice voice;
-    const struct reading *reading;
-    struct mq_buf before, after;
-    bool first;
-};
-
-static bool write_log_item(void *context, const struct mq_item *item)
-{
-    struct log_writer *l = context;
-    char seed[2 * sizeof(struct mq_seed) + 1];
-    struct mq_json_writer rw;
-    struct mq_buf result;
-    struct mq_item_style style = {
-        .game = l->table->game,
-        .voice = &l->voice,
-        .want = MQ_WANT_SENTENCES | MQ_WANT_SCORES |
-                (l->reading->views ? MQ_WANT_VIEWS : MQ_WANT_CHANGES),
-        .seed = seed,
-    };
-
-    mq__buf_init(&result);
-    mq__json_writer_init(&rw, &result);
-    mq__table_write_result(l->table, &rw, NULL);
-    mq__hex_write(mq_match_config(l->table->match)->seed.bytes,
-                  sizeof(struct mq_seed), seed);
-    seed[sizeof(seed) - 1] = '\0';
-    mq__view_write(l->table->game, item->before, &l->before);
-    mq__view_write(l->table->game, item->after, &l->after);
-    style.before = mq__buf_text(&l->before);
-    style.after = mq__buf_text(&l->after);
-    style.result = mq__buf_text(&result);
-    if (l->first) {
-        mq__json_raw(l->w, "first", style.before);
-        mq__json_open(l->w, "items", '[');
-        l->first = false;
-    }
-    mq__item_write(l->w, item, &style);
-    mq__buf_finish(&result);
-    return true;
-}
-
-/* The log begins with the word that the rules have changed. */
-static void begin_after_rules(struct log_writer *l, int audience, int base)
-{
-    struct mq_table *t = l->table;
-    _Alignas(16) unsigned char st[MQ_MAX_STATE], view[MQ_MAX_STATE];
-
-    mq_match_state_at(t->match, 0, st);
-    mq__audience_view(t->game, st, audience, view);
-    mq__view_write(t->game, view, &l->before);
-    mq__json_raw(l->w, "first", mq__buf_text(&l->before));
-    mq__json_open(l->w, "items", '[');
-    mq__item_write_rules(l->w, base);
-    l->first = false;
-}
-
-static void write_log(struct reading *g, struct mq_table *t,
-                      struct mq_json_writer *w)
-{
-    static const char *const words[] = {"0", "1",         "2",  "3",
-                                        "4", "spectator", "all"};
-    const char *names[MQ_MAX_PLAYERS];
-    struct log_writer l = {.table = t, .w = w, .reading = g, .first = true};
-    struct mq_walk walk = {.audience = g->audience,
-                           .base = g->audience < MQ_AUDIENCES
-                                       ? t->base[g->audience]
-                                       : t->base[MQ_SPECTATORS],
-                           .from = g->from,
-                           .views = true,
-                           .visit = write_log_item,
-                           .context = &l};
-    int last = 0;
-
-    mq__table_voice(t, names, &l.voice);
-    mq__buf_init(&l.before);
-    mq__buf_init(&l.after);
-    mq__json_str(w, "as", words[g->audience]);
-    if (g->from < walk.base) {
-        begin_after_rules(&l, g->audience, walk.base);
-    }
-    mq__stream_walk(t->match, &walk, &last);
-    if (l.first) {
-        mq__json_null(w, "first");
-        mq__json_open(w, "items", '[');
-    }
-    mq__json_close(w, ']');
-    mq__json_int(w, "number", last);
-    mq__buf_finish(&l.before);
-    mq__buf_finish(&l.after);
-}
-
-static enum mq_status read_log(struct reading *g, struct mq_store *store)
-{
-    struct mq_table *t = calloc(1, sizeof(*t));
-    struct mq_loaded loaded = {0};
-    struct mq_error error;
-    struct mq_json_writer w;
-    enum mq_status status = MQ_NOMEM;
-
-    if (t == NULL) {
-        return status;
-    }
-    status = mq__load(&(struct mq_load){&g->app->games, g->id, {-1, 0}}, store,
-                      &loaded, &error);
-    if (status == MQ_OK) {
-        status = loaded.match != NULL ? mq__table_read_doc(t, loaded.doc)
-                                      : MQ_NOTHING;
-    }
-    if (status == MQ_OK) {
-        t->match = loaded.match;
-        t->game = mq_match_game(t->match);
-        memcpy(t->base, loaded.base, sizeof(t->base));
-        mq__exchange_begin(g->exchange, 200, &w);
-        write_log(g, t, &w);
-        mq__json_close(&w, '}');
-    }
-    mq__loaded_finish(&loaded);
-    free(t);
-    return status;
-}
-
-static enum mq_status reading_run(struct mq_job *job, struct mq_store *store)
-{
-    struct reading *g = (struct reading *)job;
-
-    if (!g->file) {
-        return read_log(g, store);
-    }
-    mq__buf_clear(&g->exchange->out);
-    return mq__load_file(store, g->id, false, &g->exchange->out);
-}
-
-static void reading_done(struct mq_job *job)
-{
-    struct reading *g = (struct reading *)job;
-
-    mq__post(g->app, &g->post);
-}
-
-static void reading_finish(struct mq_post *post)
-{
-    struct reading *g =
-        (struct reading *)((char *)post - offsetof(struct reading, post));
-    struct mq_exchange *x = g->exchange;
-
-    if (g->job.status == MQ_OK && !x->out.failed) {
-        x->status = 200;
-        x->type = g->file ? "application/x-ndjson" : "application/json";
-        if (g->file) {
-            snprintf(x->filename, sizeof(x->filename), "%s.mqm", g->id);
-        }
-        mq__exchange_send(x);
-    } else {
-        mq__exchange_fault(x, g->job.status == MQ_NOTHING ? MQ_FAULT_NOT_RUNNING
-                                                          : MQ_FAULT_NOT_SAVED);
-    }
-    mq__exchange_release(x);
-    free(g);
-}
-
-static void read_later(struct mq_exchange *x, const struct mq_table *t,
-                       const struct reading *what)
-{
-    struct reading *g = malloc(sizeof(*g));
-
-    if (g == NULL) {
-        mq__exchange_fault(x, MQ_FAULT_NOT_SAVED);
-        return;
-    }
-    *g = *what;
-    g->exchange = x;
-    g->app = x->app;
-    memcpy(g->id, t->id, sizeof(g->id));
-    g->job = (struct mq_job){.run = reading_run, .done = reading_done};
-    g->post.run = reading_finish;
-    x->refs++;
-    mq_worker_submit(x->app->reader, &g->job);
-}
-
-static void route_file(struct mq_exchange *x, struct mq_table *t)
-{
-    struct reading what = {.file = true};
-
-    if (must(x, t->state == MQ_TABLE_OVER, MQ_FAULT_NOT_OVER)) {
-        read_later(x, t, &what);
-    }
-}
-
-/* Which log is asked for; -1: none that there is. */
-static int audience_of(const struct mq_exchange *x, const struct mq_table *t)
-{
-    char as[16];
-
-    mq__query_get(x->query, "as", as, sizeof(as));
-    if (strcmp(as, "seat") == 0) {
-        return x->right.seat;
-    }
-    if (strcmp(as, "all") == 0) {
-        return MQ_OPEN_CARDS;
-    }
-    if (strcmp(as, "spectator") == 0 || as[0] == '\0') {
-        return MQ_SPECTATORS;
-    }
-    if (as[0] >= '0' && as[0] < '0' + t->players && as[1] == '\0') {
-        return as[0] - '0';
-    }
-    return -1;
-}
-
-static void route_log(struct mq_exchange *x, struct mq_table *t)
-{
-    struct reading what = {.audience = audience_of(x, t)};
-    char number[16];
-    bool own = what.audience >= 0 && what.audience == x->right.seat;
-
-    mq__query_get(x->query, "from", number, sizeof(number));
-    what.from = (int)strtol(number, NULL, 10);
-    mq__query_get(x->query, "views", number, sizeof(number));
-    what.views = strcmp(number, "1") == 0;
-    if (must(x, what.audience >= 0 && what.from >= 0, MQ_FAULT_BAD_REQUEST) &&
-        must(x,
-             t->state == MQ_TABLE_OVER || own || what.audience == MQ_SPECTATORS,
-             MQ_FAULT_FORBIDDEN)) {
-        read_later(x, t, &what);
-    }
 }
 
 /* The same people one seat on, bots as they were. */
@@ -874,10 +607,6 @@ static void join_rematch(struct mq_exchange *x, struct mq_table *n, int seat,
     for (int i = 0; i < n->players; i++) {
         all = all && n->place[i].ready;
     }
-    x->right.seat = seat;
-    x->right.epoch = n->place[seat].link.epoch;
-    x->right.opener = status == 201;
-    x->right.role = x->right.opener ? MQ_ROLE_OPENER : MQ_ROLE_SEAT;
     if (all && n->state == MQ_TABLE_OPEN && mq__play_start(n, &failure)) {
         answer_table(x, n, status, NULL, NULL);
         mq__table_tend(n);
@@ -888,23 +617,47 @@ static void join_rematch(struct mq_exchange *x, struct mq_table *n, int seat,
     answer_table(x, n, status, NULL, NULL);
 }
 
+/* With the rights at the new table: who was removed there since, or whose seat
+ * somebody else has now, has none. */
 static void with_rematch(void *context, struct mq_table *n, bool failed)
 {
     struct mq_exchange *x = context;
-    int seat;
 
     if (n == NULL) {
         mq__exchange_fault(x, failed ? MQ_FAULT_NOT_SAVED : MQ_FAULT_NOT_FOUND);
     } else {
-        seat = (x->right.seat + n->players - 1) % n->players;
-        if (n->state == MQ_TABLE_OPEN) {
-            join_rematch(x, n, seat, 200);
-        } else {
-            x->right.seat = seat;
-            x->right.opener = false;
-            answer_table(x, n, 200, NULL, NULL);
+        x->right = mq__table_right(n, x->grant, x->grants);
+        if (mq__must(x, x->right.seat >= 0, MQ_FAULT_FORBIDDEN)) {
+            if (n->state == MQ_TABLE_OPEN) {
+                join_rematch(x, n, x->right.seat, 200);
+            } else {
+                answer_table(x, n, 200, NULL, NULL);
+            }
         }
     }
+    mq__exchange_release(x);
+}
+
+static void rematch_saved(void *context, bool saved)
+{
+    struct mq_exchange *x = context;
+
+    (void)saved; /* whatever came of it, the store knows */
+    mq__exchange_rights(x, x->other, with_rematch);
+    mq__exchange_release(x);
+}
+
+/* The rights of those who played are written with the table: once they are,
+ * they are read. */
+static void rematch_found(void *context, struct mq_table *n, bool failed)
+{
+    struct mq_exchange *x = context;
+
+    if (n != NULL) {
+        mq__out_call(n, rematch_saved, x);
+        return;
+    }
+    mq__exchange_fault(x, failed ? MQ_FAULT_NOT_SAVED : MQ_FAULT_NOT_FOUND);
     mq__exchange_release(x);
 }
 
@@ -912,26 +665,30 @@ static void route_rematch(struct mq_exchange *x, struct mq_table *t)
 {
     struct mq_extra extra[MQ_MAX_EXTRAS];
     struct mq_table *n;
-    int extras = 0;
+    int extras = 0, seat;
 
-    if (!must(x, x->right.seat >= 0, MQ_FAULT_FORBIDDEN) ||
-        !must(x, t->state == MQ_TABLE_OVER, MQ_FAULT_NOT_OVER)) {
+    if (!mq__must(x, x->right.seat >= 0, MQ_FAULT_FORBIDDEN) ||
+        !mq__must(x, t->state == MQ_TABLE_OVER, MQ_FAULT_NOT_OVER)) {
         return;
     }
     if (t->rematch[0] != '\0') {
+        memcpy(x->other, t->rematch, sizeof(x->other));
         x->refs++;
-        mq__table_get(x->app, t->rematch, with_rematch, x);
+        mq__table_get(x->app, x->other, rematch_found, x);
         return;
     }
     n = make_rematch(x, t, extra, &extras);
-    if (!must(x, n != NULL, MQ_FAULT_NOT_SAVED)) {
+    if (!mq__must(x, n != NULL, MQ_FAULT_NOT_SAVED)) {
         return;
     }
     add_grant(x, n, (struct mq_grant){MQ_ROLE_OPENER, -1, 0}, extra, &extras);
     mq__commit(n, extra, extras);
     memcpy(t->rematch, n->id, sizeof(t->rematch));
     changed(x, t, NULL, 0);
-    join_rematch(x, n, (x->right.seat + n->players - 1) % n->players, 201);
+    seat = (x->right.seat + n->players - 1) % n->players;
+    x->right = (struct mq_right){MQ_ROLE_OPENER, seat, true,
+                                 n->place[seat].link.epoch};
+    join_rematch(x, n, seat, 201);
 }
 
 static const struct {
@@ -950,8 +707,8 @@ static const struct {
     {"start", MQ_POST, MQ_ROLE_WATCH, route_start},
     {"links", MQ_POST, MQ_ROLE_WATCH, route_links},
     {"rematch", MQ_POST, MQ_ROLE_WATCH, route_rematch},
-    {"log", MQ_GET, MQ_ROLE_WATCH, route_log},
-    {"match.mqm", MQ_GET, MQ_ROLE_WATCH, route_file},
+    {"log", MQ_GET, MQ_ROLE_WATCH, mq__route_log},
+    {"match.mqm", MQ_GET, MQ_ROLE_WATCH, mq__route_file},
 };
 
 void mq__route_table(struct mq_exchange *x, struct mq_table *t,

@@ -1,9 +1,9 @@
 /* Starting, running and stopping the server. */
 #include "server/run.h"
 #include "server/admin.h"
+#include "server/cache.h"
 #include "server/net.h"
 #include "server/peers.h"
-#include "server/pool.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -37,6 +37,8 @@ void mq_server_defaults(struct mq_server_config *config)
         .tables_per_address = 200,
         .sockets_per_address = 200,
         .sockets = 12000,
+        .connections_per_address = 256,
+        .connections = 1000,
         .requests_per_second = 50,
         .requests_burst = 300,
         .messages_per_second = 20,
@@ -49,22 +51,47 @@ void mq_server_defaults(struct mq_server_config *config)
     };
 }
 
-enum { STOP_MS = 5000 };
+enum { STOP_MS = 5000, ARCHIVE_THREADS = 2, LOG_CACHE = 64 << 20 };
+
+static enum mq_status open_store(const struct mq_app *app, int cache_kib,
+                                 struct mq_store **out, struct mq_error *error)
+{
+    struct mq_store_options options = {.busy_ms = app->config->busy_ms,
+                                       .origin = app->origin,
+                                       .cache_kib = cache_kib};
+
+    return mq_store_open(app->config->db, &options, out, error);
+}
 
 static enum mq_status open_worker(const struct mq_app *app, int batch,
                                   struct mq_worker **out,
                                   struct mq_error *error)
 {
-    /* What is read is mostly read once; what is written, again and again. */
-    struct mq_store_options options = {.busy_ms = app->config->busy_ms,
-                                       .origin = app->origin,
-                                       .cache_kib = batch > 0 ? 0 : 1024};
     struct mq_store *store;
+    /* What is read is mostly read once; what is written, again and again. */
     enum mq_status status =
-        mq_store_open(app->config->db, &options, &store, error);
+        open_store(app, batch > 0 ? 0 : 1024, &store, error);
 
     if (status == MQ_OK) {
         status = mq_worker_start(store, batch, out);
+    }
+    return status;
+}
+
+/* Logs and lists take their time: whoever plays doesn't wait for them. */
+static enum mq_status open_archive(struct mq_app *app, struct mq_error *error)
+{
+    struct mq_store *stores[ARCHIVE_THREADS] = {NULL};
+    enum mq_status status = MQ_OK;
+
+    for (int i = 0; status == MQ_OK && i < ARCHIVE_THREADS; i++) {
+        status = open_store(app, 1024, &stores[i], error);
+    }
+    if (status == MQ_OK) {
+        return mq_worker_pool(stores, ARCHIVE_THREADS, &app->archive);
+    }
+    for (int i = 0; i < ARCHIVE_THREADS; i++) {
+        mq_store_close(stores[i]);
     }
     return status;
 }
@@ -102,19 +129,23 @@ static void block_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-enum { OTHER_FILES = 1024 }; /* requests, the database, commands */
+enum { OTHER_FILES = 96 }; /* the database, commands */
 
-/* As many files as the sockets need, and no more: libwebsockets looks through
- * a list of that length whenever a connection ends. */
-static void set_limits(const struct mq_server_config *config)
+/* As many files as the connections need, and no more: libwebsockets looks
+ * through a list of that length whenever a connection ends. Returns how many
+ * connections there may be, so that there is always a file for the rest. */
+static int set_limits(const struct mq_server_config *config)
 {
-    rlim_t wanted = (rlim_t)config->sockets + OTHER_FILES;
-    struct rlimit limit;
+    rlim_t wanted =
+        (rlim_t)config->sockets + (rlim_t)config->connections + 2 * OTHER_FILES;
+    struct rlimit limit = {.rlim_cur = 1024};
 
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+    return limit.rlim_cur > OTHER_FILES * 2 ? (int)limit.rlim_cur - OTHER_FILES
+                                            : OTHER_FILES;
 }
 
 static enum mq_status app_init(struct mq_app *app,
@@ -124,13 +155,16 @@ static enum mq_status app_init(struct mq_app *app,
     memset(app, 0, sizeof(*app));
     app->config = config;
     app->inbox_last = &app->inbox_first;
+    app->doors.last = &app->doors.first;
     app->signal = -1;
     app->lock = -1;
     pthread_mutex_init(&app->inbox_lock, NULL);
     pthread_mutex_init(&app->games.lock, NULL);
     app->visitors = calloc(1, sizeof(*app->visitors));
     app->attempts = calloc(1, sizeof(*app->attempts));
-    if (app->visitors == NULL || app->attempts == NULL || sodium_init() < 0) {
+    app->logs = mq__cache_create(LOG_CACHE);
+    if (app->visitors == NULL || app->attempts == NULL || app->logs == NULL ||
+        sodium_init() < 0) {
         return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
     }
     mq__key_make(app->origin);
@@ -172,10 +206,14 @@ static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
         status = open_worker(app, 0, &app->reader, error);
     }
     if (status == MQ_OK) {
-        status = mq__pool_start(app, config->bot_threads, &app->bots);
+        status = open_archive(app, error);
     }
     if (status == MQ_OK) {
-        status = mq__pool_start(app, config->password_threads, &app->passwords);
+        status = mq_worker_pool(NULL, config->bot_threads, &app->bots);
+    }
+    if (status == MQ_OK) {
+        status =
+            mq_worker_pool(NULL, config->password_threads, &app->passwords);
     }
     if (status == MQ_OK) {
         status = mq__peers_start(app, error);
@@ -210,19 +248,14 @@ static void tick(lws_sorted_usec_list_t *sul)
 
 static void say_bye(struct mq_app *app)
 {
-    struct mq_buf buf;
-
-    mq__buf_init(&buf);
-    mq__buf_str(&buf, "{\"type\":\"bye\",\"reason\":\"stopping\"}");
     for (struct mq_conn *c = app->conns; c != NULL; c = c->next) {
-        struct mq_frame *frame = mq__frame_new(&buf);
+        struct mq_frame_writer f;
 
-        if (frame != NULL) {
-            mq__conn_send(c, frame);
-        }
+        mq__frame_begin(&f, "bye");
+        mq__json_str(&f.w, "reason", "stopping");
+        mq__conn_send(c, mq__frame_end(&f));
         mq__conn_close(c, 1001);
     }
-    mq__buf_finish(&buf);
 }
 
 static void loop(struct mq_app *app)
@@ -251,8 +284,9 @@ static void drain(struct mq_app *app)
 {
     int64_t until = mq__now_ms() + STOP_MS;
 
-    mq__pool_halt(app->bots);
-    mq__pool_halt(app->passwords);
+    mq_worker_halt(app->bots);
+    mq_worker_halt(app->passwords);
+    mq_worker_halt(app->archive);
     mq__peers_stop(app);
     mq_worker_halt(app->reader);
     mq_worker_halt(app->writer);
@@ -270,8 +304,9 @@ static void app_stop(struct mq_app *app)
     drain(app);
     mq__net_stop(app);
     mq__tables_finish(app);
-    mq__pool_destroy(app->bots);
-    mq__pool_destroy(app->passwords);
+    mq_worker_stop(app->bots);
+    mq_worker_stop(app->passwords);
+    mq_worker_stop(app->archive);
     mq_worker_stop(app->reader);
     mq_worker_stop(app->writer);
     mq__games_finish(&app->games);
@@ -280,6 +315,7 @@ static void app_stop(struct mq_app *app)
     }
     free(app->visitors);
     free(app->attempts);
+    mq__cache_destroy(app->logs);
     pthread_mutex_destroy(&app->games.lock);
 }
 
@@ -331,9 +367,9 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         return mq_fail(error, MQ_NOMEM, "error.no-memory", "");
     }
     block_signals();
-    set_limits(config);
     status = app_init(app, config, error);
     if (status == MQ_OK) {
+        app->files = set_limits(config);
         status = app_start(app, error);
     }
     if (status == MQ_OK &&

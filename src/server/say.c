@@ -1,6 +1,7 @@
 /* See say.h. */
 #include "server/say.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -45,7 +46,9 @@ static const char *const fault_ids[] = {
     [MQ_FAULT_MEDIA_TYPE] = "server.media-type",
     [MQ_FAULT_TOO_MANY] = "server.too-many",
     [MQ_FAULT_NOT_SAVED] = "server.not-saved",
+    [MQ_FAULT_NOT_READ] = "server.not-read",
     [MQ_FAULT_STOPPING] = "server.stopping",
+    [MQ_FAULT_OUTDATED] = "server.outdated",
     [MQ_FAULT_ILLEGAL] = "server.illegal",
     [MQ_FAULT_NOT_YOUR_TURN] = "server.not-your-turn",
     [MQ_FAULT_STALE] = "server.stale",
@@ -56,6 +59,8 @@ static const char *const fault_ids[] = {
 
 void mq__fail(struct mq_failure *failure, enum mq_fault fault)
 {
+    assert(fault >= MQ_FAULT_NONE &&
+           fault < sizeof(faults) / sizeof(faults[0]));
     failure->fault = fault;
     failure->rule = NULL;
     mq_message_set(&failure->message, fault_ids[fault], "");
@@ -81,6 +86,62 @@ void mq__server_say_failure(struct mq_json_writer *w, const char *key,
         mq__json_str(w, "rule", failure->rule);
     }
     mq__json_close(w, '}');
+}
+
+void mq__json_given(struct mq_json_writer *w, const char *key, bool given,
+                    long long number)
+{
+    if (given) {
+        mq__json_int(w, key, number);
+    } else {
+        mq__json_null(w, key);
+    }
+}
+
+void mq__json_mask(struct mq_json_writer *w, const char *key, uint32_t mask)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; mask >> i != 0; i++) {
+        if (mask >> i & 1) {
+            mq__json_int(w, NULL, i);
+        }
+    }
+    mq__json_close(w, ']');
+}
+
+void mq__json_ints(struct mq_json_writer *w, const char *key, const int *at,
+                   int count)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        mq__json_int(w, NULL, at[i]);
+    }
+    mq__json_close(w, ']');
+}
+
+void mq__json_reals(struct mq_json_writer *w, const char *key, const double *at,
+                    int count)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        mq__json_real(w, NULL, at[i]);
+    }
+    mq__json_close(w, ']');
+}
+
+void mq__json_words(struct mq_json_writer *w, const char *key,
+                    const char *const *words, int count)
+{
+    mq__json_open(w, key, '[');
+    for (int i = 0; count < 0 ? words[i] != NULL : i < count; i++) {
+        mq__json_str(w, NULL, words[i]);
+    }
+    mq__json_close(w, ']');
+}
+
+const char *mq__or_null(const char *text)
+{
+    return text != NULL && text[0] != '\0' ? text : NULL;
 }
 
 void mq__log(enum mq_level level, const char *event, const char *format, ...)

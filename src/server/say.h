@@ -28,7 +28,9 @@
     X(MEDIA_TYPE, "media_type", 415)                                           \
     X(TOO_MANY, "too_many", 429)                                               \
     X(NOT_SAVED, "not_saved", 503)                                             \
+    X(NOT_READ, "not_read", 503)                                               \
     X(STOPPING, "stopping", 503)                                               \
+    X(OUTDATED, "outdated", 503)                                               \
     X(ILLEGAL, "illegal", 409)                                                 \
     X(NOT_YOUR_TURN, "not_your_turn", 409)                                     \
     X(STALE, "stale", 409)                                                     \
@@ -60,6 +62,20 @@ void mq__fail_with(struct mq_failure *failure, enum mq_fault fault,
 void mq__server_say_failure(struct mq_json_writer *w, const char *key,
                             const struct mq_failure *failure,
                             const struct mq_voice *voice);
+
+/* JSON that several answers have: a number or null, a list of the bits of a
+ * mask, of numbers, of words (`count` below 0: they end with NULL). */
+void mq__json_given(struct mq_json_writer *w, const char *key, bool given,
+                    long long number);
+void mq__json_mask(struct mq_json_writer *w, const char *key, uint32_t mask);
+void mq__json_ints(struct mq_json_writer *w, const char *key, const int *at,
+                   int count);
+void mq__json_reals(struct mq_json_writer *w, const char *key, const double *at,
+                    int count);
+void mq__json_words(struct mq_json_writer *w, const char *key,
+                    const char *const *words, int count);
+/* The text; NULL where it is empty or NULL. */
+const char *mq__or_null(const char *text);
 
 enum mq_level { MQ_LOG_ERROR, MQ_LOG_WARN, MQ_LOG_INFO };
 

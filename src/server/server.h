@@ -31,6 +31,7 @@ struct mq_server_config {
     int open_for_s;   /* how long a table may wait for its start */
     int evict_after_s;
     int tables_per_address, sockets_per_address, sockets;
+    int connections_per_address, connections; /* that are no sockets */
     int requests_per_second, requests_burst;
     int messages_per_second, messages_burst;
     int ping_s, dead_s; /* silent sockets: when asked, when given up */

@@ -1,6 +1,8 @@
 /* Walking through a record as one audience sees it: see stream.h. */
 #include "server/stream.h"
 
+#include "core/game.h"
+
 #include <assert.h>
 #include <stdalign.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ void mq__audience_view(const struct mq_game *game, const void *st, int audience,
 {
     memcpy(out, st, game->state_size);
     if (audience != MQ_OPEN_CARDS) {
-        game->redact(game, out, mq__audience_seat(audience));
+        mq_redact(game, out, mq__audience_seat(audience));
     }
 }
 
@@ -43,8 +45,8 @@ static bool sees(const struct steps *s, struct mq_event event,
     if (s->walk->audience == MQ_OPEN_CARDS) {
         return true;
     }
-    return s->game->seen(s->game, s->before.bytes, event,
-                         mq__audience_seat(s->walk->audience), out);
+    return mq_seen(s->game, s->before.bytes, event,
+                   mq__audience_seat(s->walk->audience), out);
 }
 
 static struct mq_event event_of(const struct mq_entry *entry)
@@ -60,7 +62,7 @@ static void fold(struct steps *s, int entries)
         if (s->active[i]) {
             const struct mq_entry *e = mq_match_entry(s->match, i);
 
-            s->game->apply(s->game, s->after.bytes, e->seat, e->action);
+            mq_apply(s->game, s->after.bytes, e->seat, e->action);
         }
     }
 }
@@ -96,7 +98,7 @@ static bool step(struct steps *s, int index, struct mq_item *item)
     switch (entry->kind) {
     case MQ_ENTRY_EVENT:
         s->active[index] = true;
-        s->game->apply(s->game, s->after.bytes, entry->seat, entry->action);
+        mq_apply(s->game, s->after.bytes, entry->seat, entry->action);
         return sees(s, event_of(entry), &item->event);
     case MQ_ENTRY_UNDO:
         item->undone_count = withdraw(s, index, entry);
@@ -130,11 +132,11 @@ static bool undisturbed(const struct steps *s, const struct mq_entry *entry)
         entry->seat == s->walk->audience) {
         return false;
     }
-    game->turn(game, s->before.bytes, &was);
-    game->turn(game, s->after.bytes, &is);
+    mq_turn(game, s->before.bytes, &was);
+    mq_turn(game, s->after.bytes, &is);
     return (was & (was - 1)) != 0 && was & is & own &&
-           strcmp(game->phase(game, s->before.bytes),
-                  game->phase(game, s->after.bytes)) == 0;
+           strcmp(mq_phase(game, s->before.bytes),
+                  mq_phase(game, s->after.bytes)) == 0;
 }
 
 static void walk_all(struct steps *s)
@@ -169,6 +171,8 @@ enum mq_status mq__stream_walk(const struct mq_match *match,
     struct steps *s = calloc(1, sizeof(*s));
     enum mq_status status = MQ_NOMEM;
 
+    assert(walk->audience >= 0 && walk->audience <= MQ_OPEN_CARDS);
+    assert(walk->decision == NULL || walk->audience < MQ_SPECTATORS);
     if (s == NULL) {
         return MQ_NOMEM;
     }

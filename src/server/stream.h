@@ -67,30 +67,40 @@ enum mq_want {
 #define MQ_WANT_STANDARD                                                       \
     (MQ_WANT_CHANGES | MQ_WANT_SENTENCES | MQ_WANT_NOW | MQ_WANT_ASK)
 
+/* What a closing item tells: the result, and the seed in hex. */
+struct mq_closing {
+    struct mq_buf result;
+    char seed[2 * sizeof(struct mq_seed) + 1];
+};
+
 /* How items are written. */
 struct mq_item_style {
     const struct mq_game *game;
     const struct mq_voice *voice;
     unsigned want;
-    const char *before, *after; /* view JSON, where changes or views are
-                                   wanted */
-    const char *changes;        /* ready-made; NULL: made of these two */
-    const char *now;            /* ready-made, or NULL */
-    const char *result;         /* of a closing item, or NULL */
-    const char *seed;           /* likewise, in hex */
-    int64_t at;                 /* 0: not told */
+    const char *before, *after;       /* view JSON, where changes or views are
+                                         wanted */
+    const char *changes;              /* ready-made; NULL: made of these two */
+    const char *now;                  /* ready-made, or NULL */
+    const struct mq_closing *closing; /* of a closing item */
+    int64_t at;                       /* 0: not told */
 };
 
 /* One object {"type":"item",…}. */
 void mq__item_write(struct mq_json_writer *w, const struct mq_item *item,
                     const struct mq_item_style *style);
 
-/* The item that says that the match goes on under newer rules. */
-void mq__item_write_rules(struct mq_json_writer *w, int number);
+/* The item that says that the match goes on in a new record: under newer
+ * rules, or as the one before was damaged (`mended`). */
+void mq__item_write_rules(struct mq_json_writer *w, int number, bool mended);
 
 /* "scores":[…] of a state or view. */
 void mq__scores_write(struct mq_json_writer *w, const struct mq_game *game,
                       const void *view);
+
+/* Texts of the actions that the seat has in its view, as a list. */
+void mq__legal_write(struct mq_json_writer *w, const char *key,
+                     const struct mq_game *game, const void *view, int seat);
 
 /* A view as JSON. */
 void mq__view_write(const struct mq_game *game, const void *view,

@@ -3,9 +3,10 @@
 #include "server/net.h"
 #include "server/peers.h"
 
+#include "core/game.h"
 #include "core/match_record.h"
 
-#include <stdalign.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,8 @@ struct mq_waiting {
 };
 
 struct load_job {
-    struct mq_job job; /* first */
-    struct mq_post post;
+    struct mq_store_job job; /* first */
     struct mq_table *table;
-    struct mq_app *app;
     struct mq_known known;
     struct mq_loaded loaded;
     struct mq_error error;
@@ -56,10 +55,11 @@ static struct mq_table *insert(struct mq_app *app, const char *id)
     }
     snprintf(t->id, sizeof(t->id), "%s", id);
     t->app = app;
+    t->condition = MQ_READY;
     t->segment = -1;
     t->client_seat = -1;
     t->waiting_last = &t->waiting;
-    t->out_last = &t->out;
+    mq__outbox_init(&t->outbox);
     t->used_ms = mq__now_ms();
     for (int i = 0; i < MQ_AUDIENCES; i++) {
         mq__buf_init(&t->audience[i].view);
@@ -80,6 +80,25 @@ struct mq_table *mq__table_new(struct mq_app *app)
     return insert(app, id);
 }
 
+void mq__table_check(const struct mq_table *t)
+{
+    int entries = t->match != NULL ? mq_match_entries(t->match) : 0;
+
+    assert(t->in_flight >= 0 && t->pins >= t->in_flight);
+    assert(!mq__table_is_loading(t) || t->in_flight == 0);
+    assert(t->outbox.durable <= t->outbox.submitted);
+    assert(t->written == MQ_NO_RECORD ||
+           (t->written >= 0 && t->written <= entries));
+    assert(t->state != MQ_TABLE_RUNNING || !mq__table_is_ready(t) ||
+           (t->match != NULL && t->segment >= 0));
+    assert(t->spectators >= 0 && t->players <= MQ_MAX_PLAYERS);
+    for (int i = 0; i < MQ_AUDIENCES; i++) {
+        assert(t->audience[i].viewers >= 0);
+        assert(t->audience[i].decision <= t->audience[i].number);
+    }
+    (void)entries;
+}
+
 static void forget_match(struct mq_table *t)
 {
     mq_match_destroy(t->match);
@@ -87,6 +106,7 @@ static void forget_match(struct mq_table *t)
     for (int i = 0; i < MQ_AUDIENCES; i++) {
         t->audience[i].fresh = false;
         t->audience[i].number = 0;
+        t->audience[i].decision = 0;
     }
     for (int i = 0; i < MQ_MAX_PLAYERS; i++) {
         free(t->ring[i]);
@@ -98,13 +118,16 @@ void mq__table_drop(struct mq_table *t)
 {
     struct mq_table **at = bucket(t->app, t->id);
 
-    if (t->pins > 0 || t->conns != NULL || t->out != NULL || t->loading) {
+    if (t->pins > 0 || t->conns != NULL || t->outbox.first != NULL ||
+        mq__table_is_loading(t)) {
         return;
     }
+    assert(t->in_flight == 0);
     while (*at != t) {
         at = &(*at)->next;
     }
     *at = t->next;
+    assert(t->app->table_count > 0 && t->waiting == NULL);
     t->app->table_count--;
     forget_match(t);
     mq__peers_forget(t);
@@ -117,17 +140,10 @@ void mq__table_drop(struct mq_table *t)
 static enum mq_status load_run(struct mq_job *job, struct mq_store *store)
 {
     struct load_job *load = (struct load_job *)job;
-
-    struct mq_load what = {&load->app->games, load->table->id, load->known};
+    struct mq_load what = {&load->job.app->games, load->table->id, load->known,
+                           false};
 
     return mq__load(&what, store, &load->loaded, &load->error);
-}
-
-static void load_done(struct mq_job *job)
-{
-    struct load_job *load = (struct load_job *)job;
-
-    mq__post(load->app, &load->post);
 }
 
 /* The ids that repeated messages may have. */
@@ -149,7 +165,9 @@ static void take_match(struct mq_table *t, struct mq_loaded *loaded)
     t->game = t->match != NULL ? mq_match_game(t->match)
                                : mq__games_get(&t->app->games, t->game_id);
     t->written = t->match != NULL ? mq_match_entries(t->match) : 0;
-    t->begun = loaded->begun;
+    if (loaded->begun) {
+        t->written = MQ_NO_RECORD;
+    }
     for (int i = 0; i < MQ_AUDIENCES; i++) {
         t->base[i] = loaded->base[i];
         t->audience[i].number = loaded->number[i];
@@ -169,14 +187,16 @@ static enum mq_status take_loaded(struct mq_table *t, struct mq_loaded *loaded)
     forget_match(t);
     t->version = loaded->version;
     t->segment = loaded->segment;
+    memcpy(t->link, loaded->link, sizeof(t->link));
     t->moved_at = loaded->moved_at;
+    t->mended = loaded->mended;
     t->doc_dirty = false;
     take_match(t, loaded);
     mq__clock_read(t, loaded->clock);
     if (t->game == NULL) {
         return MQ_VERSION;
     }
-    if (t->begun) {
+    if (t->written == MQ_NO_RECORD) {
         mq__log(MQ_LOG_WARN, "rules_gone", "table=%s", t->id);
         t->doc_dirty = true;
         mq__commit(t, NULL, 0);
@@ -202,10 +222,10 @@ static void ring_next(struct mq_table *t, const struct mq_loaded *loaded,
 
 /* Reads the lines that another process has added; the numbers of all
  * audiences go along. */
-static enum mq_status read_more(struct mq_table *t,
+static enum mq_status read_more(struct mq_change *c,
                                 const struct mq_loaded *loaded)
 {
-    alignas(16) unsigned char before[MQ_MAX_STATE];
+    struct mq_table *t = c->table;
     const char *line = mq__buf_text(&loaded->more);
     int number[MQ_AUDIENCES], at = 0;
     enum mq_status status = MQ_OK;
@@ -217,45 +237,50 @@ static enum mq_status read_more(struct mq_table *t,
         size_t length = strcspn(line, "\n");
         struct mq_event event;
 
-        memcpy(before, mq_match_state(t->match), t->game->state_size);
         ring_next(t, loaded, &at, number);
         status = mq__match_read_more(t->match, line, length);
-        for (int a = 0; status == MQ_OK && a < t->players; a++) {
+        mq__change_note(c);
+        for (int a = 0; status == MQ_OK && !c->failed && a < t->players; a++) {
             number[a] += mq__audience_sees(
-                t, before, a,
+                t, mq__change_state(c, c->count - 1), a,
                 mq_match_entry(t->match, mq_match_entries(t->match) - 1),
                 &event);
         }
         line += length + 1;
     }
-    return status;
+    return c->failed ? MQ_NOMEM : status;
 }
 
 /* The table goes on from what is here: only what is new is read and sent. */
 static enum mq_status take_more(struct mq_table *t,
                                 const struct mq_loaded *loaded)
 {
-    alignas(16) unsigned char before[MQ_MAX_STATE];
+    struct mq_change change;
     int first = mq_match_entries(t->match);
     bool changed = loaded->version != t->version;
+    char link[MQ_LINK_SIZE];
     enum mq_status status = mq__table_read_doc(t, loaded->doc);
 
-    memcpy(before, mq_match_state(t->match), t->game->state_size);
+    mq__change_begin(&change, t);
     if (status == MQ_OK) {
-        status = read_more(t, loaded);
+        status = read_more(&change, loaded);
+    }
+    if (status == MQ_OK) {
+        mq__link_text(t->match, mq_match_entries(t->match), link);
+        status = strcmp(link, loaded->link) == 0 ? MQ_OK : MQ_DAMAGED;
     }
     if (status != MQ_OK) {
+        mq__change_end(&change);
         return status;
     }
     t->version = loaded->version;
+    memcpy(t->link, loaded->link, sizeof(t->link));
     t->moved_at = loaded->moved_at > 0 ? loaded->moved_at : t->moved_at;
     t->doc_dirty = false;
     t->written = mq_match_entries(t->match);
     mq__clock_read(t, loaded->clock);
     t->app->figures.continued++;
-    if (t->written > first) {
-        mq__publish(t, first, before);
-    }
+    mq__publish(&change, false);
     for (int i = first; i < t->written; i++) { /* who plays what */
         changed =
             changed || mq_match_entry(t->match, i)->kind != MQ_ENTRY_EVENT;
@@ -298,110 +323,133 @@ static void resume(struct mq_table *t)
     mq__publish_table(t);
 }
 
-static void load_finish(struct mq_post *post)
+/* Takes over what was read. `again`: it has to be read as a whole. */
+static enum mq_status take(struct mq_table *t, struct mq_loaded *loaded,
+                           bool *again)
 {
-    struct load_job *load =
-        (struct load_job *)((char *)post - offsetof(struct load_job, post));
-    struct mq_table *t = load->table;
-    enum mq_status status = load->job.status;
+    enum mq_status status;
 
-    t->loading = false;
-    t->pins--;
-    if (status == MQ_OK && load->loaded.goes_on) {
-        if (take_more(t, &load->loaded) != MQ_OK) {
-            mq__loaded_finish(&load->loaded);
-            free(load);
-            mq__table_reload(t, true);
-            return;
-        }
-    } else if (status == MQ_OK) {
-        t->app->figures.loads++;
-        status = take_loaded(t, &load->loaded);
-        if (status == MQ_OK) {
-            resume(t);
-        }
+    if (loaded->goes_on) {
+        *again = take_more(t, loaded) != MQ_OK;
+        return MQ_OK;
     }
-    mq__loaded_finish(&load->loaded);
-    free(load);
+    t->app->figures.loads++;
+    status = take_loaded(t, loaded);
     if (status == MQ_OK) {
-        t->pins++;
-        wake_waiting(t, t, false);
-        t->pins--;
-        mq__table_tend(t);
-        return;
+        resume(t);
     }
+    return status;
+}
+
+static void load_failed(struct mq_table *t, enum mq_status status)
+{
     if (status != MQ_NOTHING && !t->app->stopping) {
         mq__log(MQ_LOG_ERROR, "load", "table=%s status=%s", t->id,
                 mq_status_word(status));
     }
-    while (t->conns != NULL) {
-        struct mq_conn *conn = t->conns;
-
-        mq__conn_detach(conn);
-        mq__conn_close(conn, status == MQ_NOTHING ? MQ_CLOSE_NO_RIGHT : 1011);
+    mq__table_close(t, status == MQ_NOTHING ? MQ_CLOSE_NO_RIGHT : 1011);
+    if (status != MQ_NOTHING) {
+        t->condition = MQ_UNREAD;
     }
-    t->missing = true;
     wake_waiting(t, NULL, status != MQ_NOTHING);
     mq__table_drop(t);
+}
+
+static void load_back(struct mq_store_job *job)
+{
+    struct load_job *load = (struct load_job *)job;
+    struct mq_table *t = load->table;
+    enum mq_status status = job->job.status;
+    bool again = false;
+
+    assert(mq__table_is_loading(t) && t->in_flight == 0);
+    t->condition = t->condition == MQ_LOADING ? MQ_READY : MQ_OUTDATED;
+    t->pins--;
+    if (load->loaded.unread) {
+        memcpy(t->app->unread, t->id, sizeof(t->app->unread));
+    }
+    if (status == MQ_OK) {
+        status = take(t, &load->loaded, &again);
+    }
+    mq__loaded_finish(&load->loaded);
+    free(load);
+    if (again) {
+        mq__table_reload(t, true);
+    } else if (status == MQ_OK) {
+        mq__outbox_release(&t->outbox);
+        t->pins++;
+        wake_waiting(t, t, false);
+        t->pins--;
+        mq__table_tend(t);
+    } else {
+        load_failed(t, status);
+    }
 }
 
 /* The match here is a part of what the store has. */
 static bool is_known(const struct mq_table *t)
 {
-    return t->match != NULL && !t->begun &&
-           t->written == mq_match_entries(t->match);
+    return t->match != NULL && t->written == mq_match_entries(t->match);
 }
 
 void mq__table_reload(struct mq_table *t, bool whole)
 {
     struct load_job *load;
 
-    if (t->loading) {
-        return;
-    }
+    assert(!mq__table_is_loading(t) && t->in_flight == 0);
     load = calloc(1, sizeof(*load));
     if (load == NULL) {
-        t->broken = true; /* looked at again by the tick */
+        t->condition = MQ_FAILED; /* looked at again by the tick */
         return;
     }
-    t->loading = true;
-    t->outdated = false;
+    t->condition = MQ_LOADING;
+    t->fenced = false;
     t->pins++;
     load->table = t;
-    load->app = t->app;
     load->known = (struct mq_known){-1, 0};
     if (!whole && is_known(t)) {
         load->known = (struct mq_known){t->segment, t->written};
     }
-    load->job.run = load_run;
-    load->job.done = load_done;
-    load->post.run = load_finish;
-    mq_worker_submit(t->app->reader, &load->job);
+    load->job.app = t->app;
+    mq__submit(t->app->reader, &load->job, load_run, load_back);
 }
 
-void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
-                   void *context)
+void mq__table_outdate(struct mq_table *t)
 {
-    struct mq_table *t = mq__table_find(app, id);
-    struct mq_waiting *waiting;
+    if (t->condition == MQ_LOADING) {
+        t->condition = MQ_LOADING_TWICE;
+    } else if (t->condition == MQ_READY) {
+        t->condition = MQ_OUTDATED;
+    }
+    mq__commit_recover(t);
+}
 
-    if (t == NULL) {
-        t = mq__id_ok(id) ? insert(app, id) : NULL;
-        if (t == NULL) {
-            use(context, NULL, false);
-            return;
-        }
-        mq__table_reload(t, true);
-        mq__peers_ask(t);
-    } else if (t->outdated) {
-        mq__commit_recover(t);
+void mq__table_break(struct mq_table *t, enum mq_condition how)
+{
+    assert(how == MQ_CONFLICTED || how == MQ_FAILED);
+    assert(!mq__table_is_loading(t));
+    if (t->condition != MQ_FAILED) {
+        t->condition = how;
     }
-    t->used_ms = mq__now_ms();
-    if (!t->loading && !t->broken) {
-        use(context, t->missing ? NULL : t, false);
-        return;
+    t->wake_ms = 1; /* looked at by the next tick */
+}
+
+void mq__table_close(struct mq_table *t, int code)
+{
+    while (t->conns != NULL) {
+        struct mq_conn *conn = t->conns;
+
+        mq__conn_detach(conn);
+        mq__conn_close(conn, code);
     }
-    waiting = malloc(sizeof(*waiting));
+    t->condition = MQ_GONE;
+}
+
+/* Until it has been read. */
+static void wait_for(struct mq_table *t, mq_table_use use, void *context)
+{
+    struct mq_waiting *waiting = malloc(sizeof(*waiting));
+
     if (waiting == NULL) {
         use(context, NULL, true);
         return;
@@ -411,37 +459,84 @@ void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
     t->waiting_last = &waiting->next;
 }
 
+void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
+                   void *context)
+{
+    struct mq_table *t = mq__table_find(app, id);
+
+    if (t == NULL) {
+        t = mq__id_ok(id) ? insert(app, id) : NULL;
+        if (t == NULL) {
+            use(context, NULL, false);
+            return;
+        }
+        mq__table_reload(t, true);
+        mq__peers_ask(t);
+    } else if (t->condition == MQ_OUTDATED) {
+        mq__commit_recover(t);
+    } else if (t->condition == MQ_UNREAD) {
+        mq__table_reload(t, true);
+    }
+    t->used_ms = mq__now_ms();
+    if (mq__table_is_known(t)) {
+        use(context, t->condition == MQ_GONE ? NULL : t, false);
+        return;
+    }
+    wait_for(t, use, context);
+}
+
+void mq__table_refresh(struct mq_table *t, mq_table_use use, void *context)
+{
+    assert(mq__table_is_ready(t));
+    mq__table_outdate(t);
+    wait_for(t, use, context);
+}
+
+static void deleted(void *context, bool saved)
+{
+    if (saved) {
+        mq__table_close(context, MQ_CLOSE_NO_RIGHT);
+    }
+}
+
+bool mq__table_delete(struct mq_table *t)
+{
+    struct mq_extra gone = {.kind = MQ_EXTRA_DELETE_TABLE,
+                            .version = t->version};
+
+    memcpy(gone.table, t->id, sizeof(gone.table));
+    t->doc_dirty = false;
+    if (!mq__commit(t, &gone, 1)) {
+        return false;
+    }
+    mq__out_call(t, deleted, t);
+    return true;
+}
+
 /* A table that never started goes. */
 static bool expire(struct mq_table *t)
 {
     int64_t left =
         t->created_at + t->app->config->open_for_s * 1000LL - mq__wall_ms();
-    struct mq_extra gone = {.kind = MQ_EXTRA_DELETE_TABLE};
 
-    if (t->state != MQ_TABLE_OPEN || t->missing) {
+    if (t->state != MQ_TABLE_OPEN) {
         return false;
     }
     if (left > 0) {
         t->wake_ms = mq__now_ms() + left;
         return false;
     }
-    mq__log(MQ_LOG_INFO, "expired", "table=%s", t->id);
-    memcpy(gone.table, t->id, sizeof(gone.table));
-    t->doc_dirty = false;
-    mq__commit(t, &gone, 1);
-    t->missing = true;
-    while (t->conns != NULL) {
-        struct mq_conn *conn = t->conns;
-
-        mq__conn_detach(conn);
-        mq__conn_close(conn, MQ_CLOSE_NO_RIGHT);
+    if (t->in_flight == 0) {
+        mq__log(MQ_LOG_INFO, "expired", "table=%s", t->id);
+        mq__table_delete(t);
     }
     return true;
 }
 
 void mq__table_tend(struct mq_table *t)
 {
-    if (t->loading || t->broken || t->missing || t->app->stopping) {
+    mq__table_check(t);
+    if (!mq__table_is_ready(t) || t->app->stopping || t->app->retired) {
         return;
     }
     t->wake_ms = 0;
@@ -459,9 +554,10 @@ void mq__table_tend(struct mq_table *t)
 
 static bool can_go(const struct mq_table *t, int64_t now)
 {
-    return t->pins == 0 && t->conns == NULL && t->out == NULL &&
-           t->waiting == NULL && !t->loading && !t->broken &&
-           t->in_flight == 0 && mq__clock_deadline(t) == 0 &&
+    return t->pins == 0 && t->conns == NULL && t->outbox.first == NULL &&
+           t->waiting == NULL && t->in_flight == 0 &&
+           (mq__table_is_known(t) || t->condition == MQ_UNREAD) &&
+           mq__clock_deadline(t) == 0 &&
            now - t->used_ms > t->app->config->evict_after_s * 1000LL;
 }
 
@@ -469,9 +565,6 @@ static void tick_table(struct mq_table *t, int64_t now)
 {
     mq__peers_tick(t, now);
     mq__commit_recover(t);
-    if (t->broken && t->in_flight == 0 && !t->loading) {
-        mq__table_reload(t, true);
-    }
     if (t->wake_ms > 0 && t->wake_ms <= now) {
         mq__table_tend(t);
     }
@@ -486,14 +579,15 @@ static void tick_table(struct mq_table *t, int64_t now)
 enum { DUE_AT_ONCE = 256 };
 
 struct due_job {
-    struct mq_job job; /* first */
-    struct mq_post post;
-    struct mq_app *app;
+    struct mq_store_job job; /* first */
     char id[DUE_AT_ONCE][MQ_TABLE_ID_SIZE];
     int count;
     int found; /* of them are due; the rest were changed */
     int64_t signal;
     struct mq_wake after;
+    int schema;
+    bool probed;
+    char unread[MQ_TABLE_ID_SIZE]; /* that is probed; "" : it can be read */
 };
 
 static bool note_due(void *context, const struct mq_table_row *row,
@@ -501,6 +595,7 @@ static bool note_due(void *context, const struct mq_table_row *row,
 {
     struct due_job *due = context;
 
+    assert(due->count < DUE_AT_ONCE);
     due->after.at = head->wake_at;
     snprintf(due->after.id, MQ_TABLE_ID_SIZE, "%s", row->id);
     snprintf(due->id[due->count++], MQ_TABLE_ID_SIZE, "%s", row->id);
@@ -519,21 +614,23 @@ static enum mq_status due_run(struct mq_job *job, struct mq_store *store)
 {
     struct due_job *due = (struct due_job *)job;
     struct mq_wake after = due->after;
-    enum mq_status status = mq_store_waking(
-        store, mq__wall_ms() + 5000, DUE_AT_ONCE / 2, &after, note_due, due);
+    enum mq_status status = mq_store_version(store, &due->schema);
 
+    if (status == MQ_OK && due->schema != MQ_STORE_SCHEMA) {
+        return MQ_VERSION;
+    }
+    if (status == MQ_OK) {
+        status = mq_store_waking(store, mq__wall_ms() + 5000, DUE_AT_ONCE / 2,
+                                 &after, note_due, due);
+    }
     due->found = due->count;
-    if (status == MQ_OK && due->app->peers == NULL) {
+    if (due->unread[0] != '\0' && mq__load_probe(store, due->unread) == MQ_OK) {
+        due->unread[0] = '\0';
+    }
+    if (status == MQ_OK && due->job.app->peers == NULL) {
         status = mq_store_signals(store, &due->signal, note_signal, due);
     }
     return status;
-}
-
-static void due_done(struct mq_job *job)
-{
-    struct due_job *due = (struct due_job *)job;
-
-    mq__post(due->app, &due->post);
 }
 
 static void no_use(void *context, struct mq_table *table, bool failed)
@@ -552,22 +649,26 @@ static void look_at(struct mq_app *app, const char *id, bool changed)
     if (t == NULL) {
         mq__table_get(app, id, no_use, NULL);
     } else if (changed) {
-        t->outdated = true;
-        mq__commit_recover(t);
+        mq__table_outdate(t);
     } else {
         mq__table_tend(t);
     }
 }
 
-static void due_finish(struct mq_post *post)
+static void due_back(struct mq_store_job *job)
 {
-    struct due_job *due =
-        (struct due_job *)((char *)post - offsetof(struct due_job, post));
-    struct mq_app *app = due->app;
+    struct due_job *due = (struct due_job *)job;
+    struct mq_app *app = job->app;
     bool first = app->signal < 0;
 
     app->scanning = false;
+    if (job->job.status == MQ_VERSION) {
+        mq__retire(app);
+    }
     app->signal = due->signal;
+    if (due->unread[0] == '\0' && due->probed) {
+        app->unread[0] = '\0';
+    }
     /* More may be due than come at once: the next look goes on from here. */
     app->scanned =
         due->found == DUE_AT_ONCE / 2 ? due->after : (struct mq_wake){0};
@@ -584,14 +685,41 @@ static void scan(struct mq_app *app)
     if (due == NULL) {
         return;
     }
-    due->app = app;
     due->signal = app->signal;
+    memcpy(due->unread, app->unread, sizeof(due->unread));
+    due->probed = app->unread[0] != '\0';
     due->after = app->scanned;
-    due->job.run = due_run;
-    due->job.done = due_done;
-    due->post.run = due_finish;
+    due->job.app = app;
     app->scanning = true;
-    mq_worker_submit(app->reader, &due->job);
+    mq__submit(app->reader, &due->job, due_run, due_back);
+}
+
+static enum mq_status probe_run(struct mq_job *job, struct mq_store *store)
+{
+    (void)job;
+    return mq_store_probe(store);
+}
+
+static void probe_back(struct mq_store_job *job)
+{
+    job->app->probing = false;
+    if (job->job.status == MQ_OK) {
+        job->app->failing = false;
+    }
+    free(job);
+}
+
+/* Nothing could be written: perhaps nobody tries again as long as health says
+ * so. */
+static void probe(struct mq_app *app)
+{
+    struct mq_store_job *job = calloc(1, sizeof(*job));
+
+    if (job != NULL) {
+        app->probing = true;
+        job->app = app;
+        mq__submit(app->writer, job, probe_run, probe_back);
+    }
 }
 
 enum { SCAN_EVERY_MS = 1000 };
@@ -611,6 +739,9 @@ void mq__tables_tick(struct mq_app *app)
     if (!app->scanning && now - app->scanned_at >= SCAN_EVERY_MS) {
         app->scanned_at = now;
         scan(app);
+        if (app->failing && !app->probing) {
+            probe(app);
+        }
     }
 }
 
@@ -620,10 +751,11 @@ void mq__tables_finish(struct mq_app *app)
         while (app->tables[i] != NULL) {
             struct mq_table *t = app->tables[i];
 
-            mq__out_clear(t);
+            mq__outbox_refuse(&t->outbox, MQ_FAULT_STOPPING);
             t->pins = 0;
+            t->in_flight = 0;
             t->conns = NULL;
-            t->loading = false;
+            t->condition = MQ_GONE;
             mq__table_drop(t);
         }
     }

@@ -7,25 +7,30 @@
  * Pending and durable. An action is checked against the match as it stands
  * and changes it at once; the entries are handed to the writer as a commit
  * with a number. Whatever anybody is to get because of it (items, answers,
- * HTTP answers) is put in the table's outbox, marked with the number of the
- * last commit, and leaves when that commit is on the disk. So a refusal that
- * is based on an action not yet durable waits too, and everything leaves in
- * the order in which it came to be. If a commit fails, what waits behind it
- * is answered with `not_saved`, and the table is loaded anew: the store is
- * the truth.
+ * HTTP answers) is put in the table's outbox (outbox.h) and leaves when that
+ * commit is on the disk. So a refusal that is based on an action not yet
+ * durable waits too, and everything leaves in the order in which it came to
+ * be. A commit names the link of the hash chain that it builds on. If one
+ * fails, all later ones of that table are fenced off: they are refused without
+ * being tried. What waits for them is tried again on the table as the store has
+ * it then, or answered with `stale` (another server was faster) or `not_saved`
+ * (the store can't write): the store is the truth.
  *
- * Invariants: durable <= submitted; the outbox is sorted by commit;
- * `written` entries of the match have been handed to the writer; while the
- * table is `loading` nothing but the load touches the match, and whoever
- * comes waits.
+ * Invariants (mq__table_check): the condition says what may touch the match;
+ * the writer has been given the match's first `written` entries; a table that
+ * is being loaded has no commits under way, and nobody but the load touches
+ * its match.
  */
 #ifndef MAXQ_SERVER_TABLE_H
 #define MAXQ_SERVER_TABLE_H
 
 #include "server/app.h"
+#include "server/outbox.h"
 #include "server/say.h"
 #include "server/secret.h"
 #include "server/stream.h"
+
+#include <stdalign.h>
 
 #define MQ_CLIENT_ID 41 /* 40 characters and NUL */
 #define MQ_RING 64      /* ids remembered a seat */
@@ -103,15 +108,32 @@ struct mq_ring {
     int next;
 };
 
-struct mq_out;
+/* What can be done with a table just now. */
+enum mq_condition {
+    MQ_LOADING,       /* it is being read; whoever needs it waits */
+    MQ_LOADING_TWICE, /* likewise; changed elsewhere since: is read once more */
+    MQ_READY,
+    MQ_OUTDATED,   /* ready; changed elsewhere: is read when commits are back */
+    MQ_CONFLICTED, /* a commit failed: another server was faster */
+    MQ_FAILED,     /* a commit failed for another reason, or was never made */
+    MQ_GONE,       /* it is not in the store (any more) */
+    MQ_UNREAD,     /* it could not be read: is tried when somebody needs it */
+};
+
+/* A bot's seat while it thinks, and a person's hint. */
+struct mq_thinker {
+    int *stop; /* of the bot that thinks: see mq_budget; NULL: none does */
+    bool hurried;
+    int *hint_stop; /* of the hint that is thought out */
+};
 
 struct mq_table {
     struct mq_table *next; /* in its bucket */
     struct mq_app *app;
     char id[MQ_TABLE_ID_SIZE];
+    enum mq_condition condition;
     int64_t version;
-    bool loading, missing, doc_dirty;
-    bool quiet; /* items are not put out: it begins */
+    bool doc_dirty;
     struct mq_waiting *waiting, **waiting_last;
 
     /* The document. */
@@ -142,26 +164,22 @@ struct mq_table {
     struct mq_ring *ring[MQ_MAX_PLAYERS];
     struct mq_clock clock;
     int64_t moved_at; /* wall time of the last entry */
+    bool mended;      /* the record before this segment was damaged */
 
     /* Commits. */
-    int written;
+    int written; /* entries that the writer was given; MQ_NO_RECORD */
+    char link[MQ_LINK_SIZE]; /* of the last of them: the next builds on it */
+    bool fenced; /* a commit failed. The writer's thread alone looks at it while
+                    commits are under way, the network thread else. */
     int client_seat; /* whose action is still to be written; -1 */
     char client[MQ_CLIENT_ID];
-    bool begun; /* the record's header is still to be written */
-    uint64_t submitted, durable;
-    int in_flight;
-    bool outdated; /* changed elsewhere: to be read when commits are back */
-    bool broken;
+    int in_flight; /* commits under way */
     int conflicts; /* commits in a row for which another server was faster */
-    bool lost;     /* one failed for another reason */
-    struct mq_out *out, **out_last;
+    struct mq_outbox outbox;
 
     struct mq_conn *conns;
     int spectators;
-    bool thinking[MQ_MAX_PLAYERS];
-    int *stop[MQ_MAX_PLAYERS]; /* of the bot that thinks: see mq_budget */
-    bool hurried[MQ_MAX_PLAYERS];
-    int *hint_stop[MQ_MAX_PLAYERS]; /* of the hint that is thought out */
+    struct mq_thinker thinker[MQ_MAX_PLAYERS];
     int64_t elsewhere_ms; /* when another server last changed it; 0: never */
     int64_t said_ms;      /* when who is here was last said */
     struct mq_peer *peers;
@@ -169,6 +187,25 @@ struct mq_table {
     int64_t used_ms;
     int pins; /* bot tasks and the like under way */
 };
+
+#define MQ_NO_RECORD -1 /* the record's header is still to be written */
+
+/* People and bots may act. */
+static inline bool mq__table_is_ready(const struct mq_table *t)
+{
+    return t->condition == MQ_READY || t->condition == MQ_OUTDATED;
+}
+
+static inline bool mq__table_is_loading(const struct mq_table *t)
+{
+    return t->condition == MQ_LOADING || t->condition == MQ_LOADING_TWICE;
+}
+
+/* What was committed of it is known: it is ready or gone. */
+static inline bool mq__table_is_known(const struct mq_table *t)
+{
+    return mq__table_is_ready(t) || t->condition == MQ_GONE;
+}
 
 /* The earlier of two times, of which 0 is none. */
 static inline void mq__soonest(int64_t *wake, int64_t when)
@@ -180,18 +217,33 @@ static inline void mq__soonest(int64_t *wake, int64_t when)
 
 /* table.c: finding, loading, letting go. */
 
+/* Asserts the invariants above. */
+void mq__table_check(const struct mq_table *t);
+
 /* Calls back with the table, at once where it is there, or with NULL where
  * there is none; `failed`: the store could not be read. */
 typedef void (*mq_table_use)(void *context, struct mq_table *table,
                              bool failed);
 void mq__table_get(struct mq_app *app, const char *id, mq_table_use use,
                    void *context);
+/* The same for a table that others have changed, as somebody knows who has
+ * seen more of it than is here: it is read again first. */
+void mq__table_refresh(struct mq_table *t, mq_table_use use, void *context);
 struct mq_table *mq__table_find(struct mq_app *app, const char *id);
 struct mq_table *mq__table_new(struct mq_app *app);
 /* Loads it anew: it was changed by another process, or (`whole`) a commit
  * failed, and what is here is not to be built on. */
 void mq__table_reload(struct mq_table *t, bool whole);
+/* Another process has changed it: is read again as soon as that can be. */
+void mq__table_outdate(struct mq_table *t);
+/* A commit failed, or what was changed can't be committed. */
+void mq__table_break(struct mq_table *t, enum mq_condition how);
+/* It is gone, or can't be read: sends away who is there. */
+void mq__table_close(struct mq_table *t, int code);
 void mq__table_drop(struct mq_table *t);
+/* Takes it out of the store, unless it has changed there; then closes it.
+ * False: no memory. */
+bool mq__table_delete(struct mq_table *t);
 /* Looks after it: bots, clocks, expiry; after every change and by time. */
 void mq__table_tend(struct mq_table *t);
 /* Tends and evicts; looks in the store for tables that are due. */
@@ -219,8 +271,14 @@ void mq__table_write(const struct mq_table *t, const struct mq_right *right,
 /* {"winners","scores","reason","taken_back"} */
 void mq__table_write_result(const struct mq_table *t, struct mq_json_writer *w,
                             const char *key);
+/* For the item that closes the match; its buffer is the caller's. */
+void mq__closing_init(struct mq_closing *closing, const struct mq_table *t);
 void mq__table_write_options(const struct mq_table *t, struct mq_json_writer *w,
                              const char *key);
+
+/* load.c: the link after so many entries, as text. */
+void mq__link_text(const struct mq_match *match, int entries,
+                   char out[MQ_LINK_SIZE]);
 
 /* commit.c */
 struct mq_extra {
@@ -232,6 +290,7 @@ struct mq_extra {
         MQ_EXTRA_DELETE_TABLE,
     } kind;
     struct mq_grant grant, as;
+    int64_t version; /* of the table that is deleted */
     char holder[MQ_KEY_SIZE];
     char table[MQ_TABLE_ID_SIZE];
     struct mq_session session;
@@ -248,12 +307,12 @@ void mq__commit_recover(struct mq_table *t);
 /* Says who acted with which client id in the entries still to be written. */
 void mq__commit_client(struct mq_table *t, int seat, const char *id);
 
-/* Puts a frame for one socket in the outbox. `answers` is the client id it
- * answers, NULL: none. */
+/* delivery.c: puts a frame for one socket in the outbox. NULL: there was no
+ * memory, and the socket is closed. */
 struct mq_frame;
 void mq__out_frame(struct mq_table *t, struct mq_conn *conn,
-                   struct mq_frame *frame, const char *answers);
-/* The same for an answer whose message can be run again. */
+                   struct mq_frame *frame);
+/* The same for the answer to a message, which can be run again. */
 struct mq_said {
     const char *id, *text;
     size_t length;
@@ -266,15 +325,32 @@ void mq__out_item(struct mq_table *t, struct mq_conn *conn,
 /* A call once the commits so far are on the disk (or have failed). */
 typedef void (*mq_out_call)(void *context, bool saved);
 void mq__out_call(struct mq_table *t, mq_out_call call, void *context);
-/* Refuses all that waits. */
-void mq__out_clear(struct mq_table *t);
 /* The end of an HTTP exchange. */
 struct mq_exchange;
 void mq__out_exchange(struct mq_table *t, struct mq_exchange *x);
 
-/* publish.c: the match has changed from entry `first` on; `before` is the
- * state before it. Items go to the outbox. */
-void mq__publish(struct mq_table *t, int first, const void *before);
+/* publish.c: a change of the match while it is made. It keeps the states in
+ * between, so that no event is applied a second time for those who see it. */
+struct mq_change {
+    struct mq_table *table;
+    int first, count; /* entries; states[i] follows entry first + i */
+    int size;
+    unsigned char *states;
+    bool walk; /* several events came at once, or an undo: states are missing */
+    bool failed;
+    alignas(16) unsigned char start[MQ_MAX_STATE];
+};
+
+void mq__change_begin(struct mq_change *c, struct mq_table *t);
+/* After each call that may have added an entry. */
+void mq__change_note(struct mq_change *c);
+/* The state after so many entries of the change. */
+const void *mq__change_state(const struct mq_change *c, int entries);
+/* The change is made: items go to the outbox, unless nobody is to get any
+ * (`quiet`: a match begins). Ends the change. */
+void mq__publish(struct mq_change *c, bool quiet);
+/* The change comes to nothing. */
+void mq__change_end(struct mq_change *c);
 /* Whether an audience gets an item of the entry, and of its event what. */
 bool mq__audience_sees(const struct mq_table *t, const void *before,
                        int audience, const struct mq_entry *entry,
@@ -340,6 +416,8 @@ bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id);
 /* The bot of the seat is to move now, or, where it doesn't think yet, as soon
  * as it does. */
 void mq__think_hurry(struct mq_table *t, int seat);
+/* Something was taken back: bots that think end now, and think again. */
+void mq__think_again(struct mq_table *t);
 /* A bot is to act: the store has it, so that it goes on after a restart. */
 bool mq__bot_waits(const struct mq_table *t);
 

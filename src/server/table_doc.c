@@ -1,7 +1,6 @@
 /* A table's document: what people set up, as JSON in the store. */
-#include "server/table.h"
+#include "server/request.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *const mq__seat_kinds[] = {"open", "person", "bot", NULL};
@@ -62,11 +61,7 @@ static void write_setup(struct mq_json_writer *w, const struct mq_table *t)
 {
     mq__json_str(w, "game", t->game_id);
     mq__json_int(w, "players", t->players);
-    mq__json_open(w, "options", '[');
-    for (int i = 0; i < MQ_MAX_OPTIONS; i++) {
-        mq__json_int(w, NULL, t->setup.option[i]);
-    }
-    mq__json_close(w, ']');
+    mq__json_ints(w, "options", t->setup.option, MQ_MAX_OPTIONS);
     mq__json_open(w, "places", '[');
     for (int i = 0; i < t->players; i++) {
         write_place(w, &t->place[i]);
@@ -102,25 +97,9 @@ void mq__table_write_doc(const struct mq_table *t, struct mq_buf *out)
     mq__json_str(&w, "from", t->from);
     mq__json_str(&w, "end", mq__ends[t->end]);
     mq__json_int(&w, "winners", t->winners);
-    mq__json_open(&w, "scores", '[');
-    for (int i = 0; i < t->players; i++) {
-        mq__json_real(&w, NULL, t->score[i]);
-    }
-    mq__json_close(&w, ']');
+    mq__json_reals(&w, "scores", t->score, t->players);
     mq__json_int(&w, "taken_back", t->taken_back);
     mq__json_close(&w, '}');
-}
-
-static void copy_text(struct mq_reader *r, struct mq_read_object *o,
-                      const char *key, char *out, size_t size)
-{
-    const char *text = mq__read_text(r, o, key);
-
-    if (text != NULL && strlen(text) >= size) {
-        mq__read_fail(r, key, "read.not-text", "");
-        text = NULL;
-    }
-    snprintf(out, size, "%s", text != NULL ? text : "");
 }
 
 static int64_t read_time(struct mq_reader *r, struct mq_read_object *o,
@@ -137,7 +116,7 @@ static void read_link(struct mq_reader *r, struct mq_read_object *o,
     struct mq_read_object link;
 
     if (mq__read_inner(r, o, key, &link)) {
-        copy_text(r, &link, "hash", out->hash, sizeof(out->hash));
+        mq__read_copy(r, &link, "hash", out->hash, sizeof(out->hash));
         out->epoch = mq__read_int(r, &link, "epoch", 0, 1 << 30);
         mq__read_done(r, &link);
     }
@@ -152,8 +131,8 @@ static void read_place(struct mq_reader *r, const struct mq_read_item *at,
         return;
     }
     out->kind = (enum mq_seat_kind)mq__read_word(r, &o, "kind", mq__seat_kinds);
-    copy_text(r, &o, "name", out->name, sizeof(out->name));
-    copy_text(r, &o, "bot", out->bot, sizeof(out->bot));
+    mq__read_copy(r, &o, "name", out->name, sizeof(out->name));
+    mq__read_copy(r, &o, "bot", out->bot, sizeof(out->bot));
     read_link(r, &o, "link", &out->link);
     out->timed_out = mq__read_bool(r, &o, "timed_out");
     out->ready = mq__read_bool(r, &o, "ready");
@@ -201,7 +180,7 @@ static void read_setup(struct mq_reader *r, struct mq_read_object *o,
     const struct mq_json *list;
     struct mq_read_item at = {"options", 0, NULL};
 
-    copy_text(r, o, "game", t->game_id, sizeof(t->game_id));
+    mq__read_copy(r, o, "game", t->game_id, sizeof(t->game_id));
     t->players = mq__read_int(r, o, "players", 1, MQ_MAX_PLAYERS);
     t->setup.players = t->players;
     list = mq__read_array(r, o, "options", MQ_MAX_OPTIONS);
@@ -249,8 +228,8 @@ static void read_all(struct mq_reader *r, struct mq_read_object *o,
     read_link(r, o, "join", &t->join);
     read_link(r, o, "watch", &t->watch);
     read_proposals(r, o, t);
-    copy_text(r, o, "rematch", t->rematch, sizeof(t->rematch));
-    copy_text(r, o, "from", t->from, sizeof(t->from));
+    mq__read_copy(r, o, "rematch", t->rematch, sizeof(t->rematch));
+    mq__read_copy(r, o, "from", t->from, sizeof(t->from));
     t->end = (enum mq_end)mq__read_word(r, o, "end", mq__ends);
     t->winners = (uint32_t)mq__read_int(r, o, "winners", 0, 31);
     list = mq__read_array(r, o, "scores", MQ_MAX_PLAYERS);

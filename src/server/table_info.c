@@ -2,6 +2,7 @@
 #include "server/net.h"
 #include "server/peers.h"
 
+#include "core/game.h"
 #include "core/hash.h"
 #include "core/match_record.h"
 
@@ -36,25 +37,6 @@ struct mq_right mq__table_right(const struct mq_table *t,
     return right;
 }
 
-static void write_or_null(struct mq_json_writer *w, const char *key,
-                          const char *text)
-{
-    if (text[0] != '\0') {
-        mq__json_str(w, key, text);
-    } else {
-        mq__json_null(w, key);
-    }
-}
-
-static void write_time(struct mq_json_writer *w, const char *key, int64_t at)
-{
-    if (at > 0) {
-        mq__json_int(w, key, at);
-    } else {
-        mq__json_null(w, key);
-    }
-}
-
 static void write_seat(struct mq_json_writer *w, const struct mq_table *t,
                        int seat)
 {
@@ -66,8 +48,8 @@ static void write_seat(struct mq_json_writer *w, const struct mq_table *t,
     mq__json_open(w, NULL, '{');
     mq__json_int(w, "seat", seat);
     mq__json_str(w, "kind", mq__seat_kinds[place->kind]);
-    write_or_null(w, "name", place->name);
-    write_or_null(w, "bot", bot);
+    mq__json_str(w, "name", mq__or_null(place->name));
+    mq__json_str(w, "bot", mq__or_null(bot));
     mq__json_bool(w, "connected",
                   place->kind == MQ_SEAT_BOT || mq__seat_connected(t, seat));
     mq__json_bool(w, "conceded", conceded >> seat & 1);
@@ -107,17 +89,6 @@ static void write_clock(struct mq_json_writer *w, const struct mq_table *t)
     mq__json_close(w, '}');
 }
 
-static void write_mask(struct mq_json_writer *w, const char *key, uint32_t mask)
-{
-    mq__json_open(w, key, '[');
-    for (int i = 0; i < MQ_MAX_PLAYERS; i++) {
-        if (mask >> i & 1) {
-            mq__json_int(w, NULL, i);
-        }
-    }
-    mq__json_close(w, ']');
-}
-
 struct place_in_log {
     const struct mq_match *match;
     int entry, number;
@@ -154,23 +125,16 @@ static void write_proposal(struct mq_json_writer *w, const struct mq_table *t,
                            const struct mq_proposal *p, int audience)
 {
     static const char *const words[] = {"undo", "bot", "end"};
+    bool undo = p->kind == MQ_PROPOSE_UNDO;
 
     mq__json_open(w, NULL, '{');
     mq__json_int(w, "number", p->number);
     mq__json_str(w, "kind", words[p->kind]);
     mq__json_int(w, "by", p->by);
-    if (p->seat >= 0) {
-        mq__json_int(w, "seat", p->seat);
-    } else {
-        mq__json_null(w, "seat");
-    }
-    if (p->kind == MQ_PROPOSE_UNDO) {
-        mq__json_int(w, "to", number_at(t, audience, p->length));
-    } else {
-        mq__json_null(w, "to");
-    }
-    write_mask(w, "agreed", p->agreed);
-    write_mask(w, "waiting", p->waiting & ~p->agreed);
+    mq__json_given(w, "seat", p->seat >= 0, p->seat);
+    mq__json_given(w, "to", undo, undo ? number_at(t, audience, p->length) : 0);
+    mq__json_mask(w, "agreed", p->agreed);
+    mq__json_mask(w, "waiting", p->waiting & ~p->agreed);
     mq__json_close(w, '}');
 }
 
@@ -194,15 +158,23 @@ void mq__table_write_result(const struct mq_table *t, struct mq_json_writer *w,
         return;
     }
     mq__json_open(w, key, '{');
-    write_mask(w, "winners", t->winners);
-    mq__json_open(w, "scores", '[');
-    for (int i = 0; i < t->players; i++) {
-        mq__json_real(w, NULL, t->score[i]);
-    }
-    mq__json_close(w, ']');
+    mq__json_mask(w, "winners", t->winners);
+    mq__json_reals(w, "scores", t->score, t->players);
     mq__json_str(w, "reason", mq__ends[t->end]);
     mq__json_int(w, "taken_back", t->taken_back);
     mq__json_close(w, '}');
+}
+
+void mq__closing_init(struct mq_closing *closing, const struct mq_table *t)
+{
+    struct mq_json_writer w;
+
+    mq__buf_init(&closing->result);
+    mq__json_writer_init(&w, &closing->result);
+    mq__table_write_result(t, &w, NULL);
+    mq__hex_write(mq_match_config(t->match)->seed.bytes, sizeof(struct mq_seed),
+                  closing->seed);
+    closing->seed[sizeof(closing->seed) - 1] = '\0';
 }
 
 static void write_commitment(struct mq_json_writer *w, const struct mq_table *t)
@@ -225,11 +197,7 @@ static void write_you(struct mq_json_writer *w, const struct mq_right *right)
 
     mq__json_open(w, "you", '{');
     mq__json_str(w, "role", roles[right->role]);
-    if (right->seat >= 0) {
-        mq__json_int(w, "seat", right->seat);
-    } else {
-        mq__json_null(w, "seat");
-    }
+    mq__json_given(w, "seat", right->seat >= 0, right->seat);
     mq__json_bool(w, "opener", right->opener);
     mq__json_close(w, '}');
 }
@@ -243,8 +211,8 @@ static void write_state(const struct mq_table *t, struct mq_json_writer *w,
     mq__json_int(w, "spectators", mq__spectators(t));
     write_commitment(w, t);
     write_proposals(w, t, audience);
-    write_time(w, "idle_at", waits ? idle : 0);
-    write_or_null(w, "rematch", t->rematch);
+    mq__json_given(w, "idle_at", waits, idle);
+    mq__json_str(w, "rematch", mq__or_null(t->rematch));
     mq__table_write_result(t, w, "result");
 }
 
@@ -261,8 +229,8 @@ void mq__table_write(const struct mq_table *t, const struct mq_right *right,
     mq__json_str(w, "help", mq__helps[t->help]);
     write_clock(w, t);
     mq__json_int(w, "created_at", t->created_at);
-    write_time(w, "started_at", t->started_at);
-    write_time(w, "ended_at", t->ended_at);
+    mq__json_given(w, "started_at", t->started_at > 0, t->started_at);
+    mq__json_given(w, "ended_at", t->ended_at > 0, t->ended_at);
     mq__json_open(w, "seats", '[');
     for (int i = 0; i < t->players; i++) {
         write_seat(w, t, i);

@@ -1,10 +1,12 @@
 /* Bots' moves and hints: thought out in the pool, from redacted views. */
+#include "ai/hint.h"
+#include "core/game.h"
 #include "core/hash.h"
-#include "core/hint.h"
+#include "core/match_record.h"
 #include "core/message_json.h"
 #include "server/net.h"
-#include "server/pool.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -12,33 +14,40 @@
 #include <string.h>
 
 struct thought {
-    struct mq_task task; /* first */
+    struct mq_store_job job; /* first */
     struct mq_table *table;
     struct mq_conn *conn; /* of a hint; NULL: a move */
     char id[MQ_CLIENT_ID];
-    int seat, entries, number;
+    int seat, number;
+    int entries; /* of the match that it was thought out for … */
+    uint8_t link[MQ_HASH_SIZE]; /* … and the link of their last */
     const struct mq_game *game;
     const struct mq_bot *bot;
     struct mq_budget budget;
     struct mq_rng rng;
-    enum mq_status status;
     int stop; /* set when somebody is in a hurry */
     struct mq_choice choice;
     struct mq_hint hint[MQ_MAX_CANDIDATES];
     alignas(16) unsigned char view[MQ_MAX_STATE];
 };
 
-static void think(struct mq_task *task)
+static enum mq_status think(struct mq_job *job, struct mq_store *store)
 {
-    struct thought *th = (struct thought *)task;
+    struct thought *th = (struct thought *)job;
+    enum mq_status status;
 
-    th->status = mq_bot_choose(th->bot, th->game, th->view, th->seat,
-                               &th->budget, &th->rng, &th->choice);
-    for (int i = 0;
-         th->conn != NULL && th->status == MQ_OK && i < th->choice.count; i++) {
+    (void)store;
+    status = mq_bot_choose(th->bot, th->game, th->view, th->seat, &th->budget,
+                           &th->rng, &th->choice);
+    if (status == MQ_OK) {
+        mq__hint_order(&th->choice);
+    }
+    for (int i = 0; th->conn != NULL && status == MQ_OK && i < th->choice.count;
+         i++) {
         mq__hint_find(th->game, th->view, th->seat, &th->choice, i,
                       &th->hint[i]);
     }
+    return status;
 }
 
 static struct thought *thought_new(struct mq_table *t, int seat,
@@ -54,13 +63,13 @@ static struct thought *thought_new(struct mq_table *t, int seat,
     th->table = t;
     th->seat = seat;
     th->entries = mq_match_entries(t->match);
+    memcpy(th->link, mq__match_link(t->match, th->entries), sizeof(th->link));
     th->number = t->audience[seat].number;
     th->game = t->game;
     th->bot = bot;
     th->budget.ms = t->app->config->bot_ms;
     th->budget.stop = &th->stop;
-    th->task.work = think;
-    th->status = MQ_CANCELLED;
+    th->job.app = t->app;
     mq_view(t->game, mq_match_state(t->match), seat, th->view);
     randombytes_buf(&seed, sizeof(seed));
     mq_rng_seed(&th->rng, seed);
@@ -78,19 +87,38 @@ static bool bot_acts(const struct mq_table *t, int seat)
     return actors >> seat & 1 && mq_match_bot(t->match, seat)[0] != '\0';
 }
 
-static void moved(struct mq_post *post)
+/* The match has gone on from the position of the thought, if at all: nothing
+ * was taken back, and no other server's entries took the place of ours. */
+static bool still_holds(const struct thought *th)
 {
-    struct thought *th = (struct thought *)post;
+    const struct mq_match *match = th->table->match;
+    int entries = mq_match_entries(match);
+
+    if (entries < th->entries || memcmp(mq__match_link(match, th->entries),
+                                        th->link, sizeof(th->link)) != 0) {
+        return false;
+    }
+    for (int i = th->entries; i < entries; i++) {
+        if (mq_match_entry(match, i)->kind == MQ_ENTRY_UNDO) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void moved(struct mq_store_job *job)
+{
+    struct thought *th = (struct thought *)job;
     struct mq_table *t = th->table;
 
+    assert(t->pins > 0 && t->thinker[th->seat].stop == &th->stop);
     t->pins--;
-    t->thinking[th->seat] = false;
-    t->stop[th->seat] = NULL;
-    if (!t->loading && !t->broken && !t->missing && !t->app->stopping) {
+    t->thinker[th->seat].stop = NULL;
+    if (mq__table_is_ready(t) && !t->app->stopping) {
         /* The match may have gone on meanwhile: what doesn't fit any more is
          * refused, and the bot thinks again. */
-        if (th->status == MQ_OK && th->choice.count > 0 &&
-            bot_acts(t, th->seat)) {
+        if (job->job.status == MQ_OK && th->choice.count > 0 &&
+            bot_acts(t, th->seat) && still_holds(th)) {
             mq__play_bot(t, th->seat, th->choice.candidate[0].action);
         }
         mq__table_tend(t);
@@ -108,18 +136,12 @@ static const struct mq_bot *bot_of(const struct mq_table *t, int seat)
 static void say_thinking(struct mq_table *t, int seat)
 {
     for (struct mq_conn *c = t->conns; c != NULL; c = c->table_next) {
-        struct mq_json_writer w;
-        struct mq_buf buf;
+        struct mq_frame_writer f;
 
-        mq__buf_init(&buf);
-        mq__json_writer_init(&w, &buf);
-        mq__json_open(&w, NULL, '{');
-        mq__json_str(&w, "type", "thinking");
-        mq__json_int(&w, "seat", seat);
-        mq__json_str(&w, "bot", mq_match_bot(t->match, seat));
-        mq__json_close(&w, '}');
-        mq__out_frame(t, c, mq__frame_new(&buf), NULL);
-        mq__buf_finish(&buf);
+        mq__frame_begin(&f, "thinking");
+        mq__json_int(&f.w, "seat", seat);
+        mq__json_str(&f.w, "bot", mq_match_bot(t->match, seat));
+        mq__out_frame(t, c, mq__frame_end(&f));
     }
 }
 
@@ -138,10 +160,19 @@ void mq__think_hurry(struct mq_table *t, int seat)
     if (seat < 0 || seat >= t->players) {
         return;
     }
-    if (t->stop[seat] != NULL) {
-        mq_budget_stop(t->stop[seat]);
+    if (t->thinker[seat].stop != NULL) {
+        mq_budget_stop(t->thinker[seat].stop);
     } else {
-        t->hurried[seat] = true;
+        t->thinker[seat].hurried = true;
+    }
+}
+
+void mq__think_again(struct mq_table *t)
+{
+    for (int seat = 0; seat < t->players; seat++) {
+        if (t->thinker[seat].stop != NULL) {
+            mq_budget_stop(t->thinker[seat].stop);
+        }
     }
 }
 
@@ -165,9 +196,10 @@ void mq__think(struct mq_table *t)
         return;
     }
     for (int seat = 0; seat < t->players; seat++) {
+        struct mq_thinker *thinker = &t->thinker[seat];
         struct thought *th;
 
-        if (t->thinking[seat] || !bot_acts(t, seat)) {
+        if (thinker->stop != NULL || !bot_acts(t, seat)) {
             continue;
         }
         th = thought_new(t, seat, bot_of(t, seat));
@@ -175,16 +207,14 @@ void mq__think(struct mq_table *t)
             t->wake_ms = mq__now_ms() + 1000;
             continue;
         }
-        if (t->hurried[seat]) {
+        if (thinker->hurried) {
             mq_budget_stop(&th->stop);
-            t->hurried[seat] = false;
+            thinker->hurried = false;
         }
-        t->thinking[seat] = true;
-        t->stop[seat] = &th->stop;
+        thinker->stop = &th->stop;
         t->pins++;
-        th->task.post.run = moved;
         say_thinking(t, seat);
-        mq__pool_submit(t->app->bots, &th->task);
+        mq__submit(t->app->bots, &th->job, think, moved);
     }
 }
 
@@ -234,30 +264,20 @@ static void write_moves(struct mq_json_writer *w, const struct thought *th)
     mq__json_bool(w, "valued", th->choice.valued);
 }
 
-static void hinted(struct mq_post *post)
+static void hinted(struct mq_store_job *job)
 {
-    struct thought *th = (struct thought *)post;
-    struct mq_json_writer w;
-    struct mq_buf buf;
-    struct mq_frame *frame;
+    struct thought *th = (struct thought *)job;
+    struct mq_frame_writer f;
 
     th->table->pins--;
-    if (th->table->hint_stop[th->seat] == &th->stop) {
-        th->table->hint_stop[th->seat] = NULL;
+    if (th->table->thinker[th->seat].hint_stop == &th->stop) {
+        th->table->thinker[th->seat].hint_stop = NULL;
     }
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "type", "hint");
-    mq__json_str(&w, "for", th->id);
-    mq__json_int(&w, "number", th->number);
-    write_moves(&w, th);
-    mq__json_close(&w, '}');
-    frame = mq__frame_new(&buf);
-    mq__buf_finish(&buf);
-    if (frame != NULL) {
-        mq__conn_send(th->conn, frame);
-    }
+    mq__frame_begin(&f, "hint");
+    mq__json_str(&f.w, "for", th->id);
+    mq__json_int(&f.w, "number", th->number);
+    write_moves(&f.w, th);
+    mq__conn_send(th->conn, mq__frame_end(&f));
     mq__conn_release(th->conn);
     free(th);
 }
@@ -280,10 +300,12 @@ static uint64_t seed_of_view(const struct thought *th)
  * has found. */
 static void supersede(struct mq_table *t, struct thought *th)
 {
-    if (t->hint_stop[th->seat] != NULL) {
-        mq_budget_stop(t->hint_stop[th->seat]);
+    int **stop = &t->thinker[th->seat].hint_stop;
+
+    if (*stop != NULL) {
+        mq_budget_stop(*stop);
     }
-    t->hint_stop[th->seat] = &th->stop;
+    *stop = &th->stop;
 }
 
 bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
@@ -300,7 +322,6 @@ bool mq__hint(struct mq_table *t, struct mq_conn *conn, const char *id)
     th->conn = conn;
     conn->refs++;
     t->pins++;
-    th->task.post.run = hinted;
-    mq__pool_submit(t->app->bots, &th->task);
+    mq__submit(t->app->bots, &th->job, think, hinted);
     return true;
 }

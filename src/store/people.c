@@ -7,12 +7,9 @@
 enum mq_status mq_store_add_account(struct mq_store *store,
                                     const struct mq_account *account)
 {
-    struct mq_value arg[] = {
-        mq__value_text(account->id), mq__value_text(account->key),
-        mq__value_text(account->name), mq__value_text(account->hash),
-        mq__value_int(account->created_at)};
-
-    return mq__store_one(store, MQ_SQL_ACCOUNT_ADD, arg, 5);
+    return mq__store_one(store, MQ_SQL_ACCOUNT_ADD, "ttttn", account->id,
+                         account->key, account->name, account->hash,
+                         account->created_at);
 }
 
 static void copy(char *to, size_t size, const char *from)
@@ -20,86 +17,63 @@ static void copy(char *to, size_t size, const char *from)
     snprintf(to, size, "%s", from);
 }
 
-static void read_account(const struct mq_value *c, struct mq_account *out)
+static bool visit_account(void *context, const struct mq_value *c)
 {
+    struct mq_account *out = context;
+
     copy(out->id, sizeof(out->id), c[0].text);
     copy(out->key, sizeof(out->key), c[1].text);
     copy(out->name, sizeof(out->name), c[2].text);
     copy(out->hash, sizeof(out->hash), c[3].text);
     out->created_at = c[4].integer;
-}
-
-static bool visit_account(void *context, const struct mq_value *c, int columns)
-{
-    (void)columns;
-    read_account(c, context);
     return false;
-}
-
-static enum mq_status one_account(struct mq_store *store, int statement,
-                                  const char *text, struct mq_account *out)
-{
-    struct mq_value arg[] = {mq__value_text(text)};
-    struct mq_query query = {.statement = statement,
-                             .arg = arg,
-                             .args = 1,
-                             .visit = visit_account,
-                             .context = out};
-    enum mq_status status;
-
-    memset(out, 0, sizeof(*out));
-    status = store->sql->driver->run(store->sql, &query);
-    return status == MQ_OK && out->id[0] == '\0' ? MQ_NOTHING : status;
 }
 
 enum mq_status mq_store_account(struct mq_store *store, const char *key,
                                 struct mq_account *out)
 {
-    return one_account(store, MQ_SQL_ACCOUNT_BY_KEY, key, out);
+    struct mq_rows to = {visit_account, out};
+
+    memset(out, 0, sizeof(*out));
+    return mq__store_rows(store, to, MQ_SQL_ACCOUNT_BY_KEY, "t", key);
 }
 
 enum mq_status mq_store_account_by_id(struct mq_store *store, const char *id,
                                       struct mq_account *out)
 {
-    return one_account(store, MQ_SQL_ACCOUNT_BY_ID, id, out);
+    struct mq_rows to = {visit_account, out};
+
+    memset(out, 0, sizeof(*out));
+    return mq__store_rows(store, to, MQ_SQL_ACCOUNT_BY_ID, "t", id);
 }
 
 enum mq_status mq_store_set_password(struct mq_store *store, const char *id,
                                      const char *hash, const char *keep)
 {
-    struct mq_value set[] = {mq__value_text(hash), mq__value_text(id)};
-    struct mq_value end[] = {mq__value_text(id), mq__value_text(keep)};
     int changed;
     enum mq_status status =
-        mq__store_run(store, MQ_SQL_ACCOUNT_PASSWORD, set, 2, &changed);
+        mq__store_run(store, &changed, MQ_SQL_ACCOUNT_PASSWORD, "tt", hash, id);
 
     if (status == MQ_OK && changed == 0) {
         return MQ_NOTHING;
     }
-    if (status == MQ_OK) {
-        status = mq__store_run(store, MQ_SQL_SESSIONS_ACCOUNT_DELETE, end, 2,
-                               &changed);
-    }
-    return status;
+    return status == MQ_OK
+               ? mq__store_run(store, NULL, MQ_SQL_SESSIONS_ACCOUNT_DELETE,
+                               "tt", id, keep)
+               : status;
 }
 
 enum mq_status mq_store_delete_account(struct mq_store *store, const char *id)
 {
-    struct mq_value arg[] = {mq__value_text(id), mq__value_text("")};
-    int changed;
-    enum mq_status status =
-        mq__store_run(store, MQ_SQL_SESSIONS_ACCOUNT_DELETE, arg, 2, &changed);
+    static const enum mq_statement rest[] = {MQ_SQL_RESETS_ACCOUNT_DELETE,
+                                             MQ_SQL_GRANTS_HOLDER_DELETE,
+                                             MQ_SQL_ACCOUNT_DELETE};
+    int changed = 0;
+    enum mq_status status = mq__store_run(
+        store, NULL, MQ_SQL_SESSIONS_ACCOUNT_DELETE, "tt", id, "");
 
-    if (status == MQ_OK) {
-        status = mq__store_run(store, MQ_SQL_RESETS_ACCOUNT_DELETE, arg, 1,
-                               &changed);
-    }
-    if (status == MQ_OK) {
-        status =
-            mq__store_run(store, MQ_SQL_GRANTS_HOLDER_DELETE, arg, 1, &changed);
-    }
-    if (status == MQ_OK) {
-        status = mq__store_run(store, MQ_SQL_ACCOUNT_DELETE, arg, 1, &changed);
+    for (size_t i = 0; status == MQ_OK && i < 3; i++) {
+        status = mq__store_run(store, &changed, rest[i], "t", id);
     }
     return status == MQ_OK && changed == 0 ? MQ_NOTHING : status;
 }
@@ -109,13 +83,12 @@ struct account_visit {
     void *context;
 };
 
-static bool visit_accounts(void *context, const struct mq_value *c, int columns)
+static bool visit_accounts(void *context, const struct mq_value *c)
 {
     struct account_visit *v = context;
     struct mq_account account;
 
-    (void)columns;
-    read_account(c, &account);
+    visit_account(&account, c);
     return v->visit(v->context, &account);
 }
 
@@ -125,28 +98,24 @@ enum mq_status mq_store_accounts(struct mq_store *store,
                                  void *context)
 {
     struct account_visit v = {visit, context};
-    struct mq_query query = {.statement = MQ_SQL_ACCOUNTS_ALL,
-                             .visit = visit_accounts,
-                             .context = &v};
+    struct mq_rows to = {visit_accounts, &v};
+    enum mq_status status = mq__store_rows(store, to, MQ_SQL_ACCOUNTS_ALL, "");
 
-    return store->sql->driver->run(store->sql, &query);
+    return status == MQ_NOTHING ? MQ_OK : status;
 }
 
 enum mq_status mq_store_put_session(struct mq_store *store,
                                     const struct mq_session *session)
 {
-    struct mq_value arg[] = {
-        mq__value_text(session->id), mq__value_text(session->account),
-        mq__value_int(session->created_at), mq__value_int(session->seen_at)};
-
-    return mq__store_one(store, MQ_SQL_SESSION_PUT, arg, 4);
+    return mq__store_one(store, MQ_SQL_SESSION_PUT, "ttnn", session->id,
+                         session->account, session->created_at,
+                         session->seen_at);
 }
 
-static bool visit_session(void *context, const struct mq_value *c, int columns)
+static bool visit_session(void *context, const struct mq_value *c)
 {
     struct mq_session *out = context;
 
-    (void)columns;
     copy(out->id, sizeof(out->id), c[0].text);
     copy(out->account, sizeof(out->account), c[1].text);
     out->created_at = c[2].integer;
@@ -157,44 +126,43 @@ static bool visit_session(void *context, const struct mq_value *c, int columns)
 enum mq_status mq_store_session(struct mq_store *store, const char *id,
                                 struct mq_session *out)
 {
-    struct mq_value arg[] = {mq__value_text(id)};
-    struct mq_query query = {.statement = MQ_SQL_SESSION_GET,
-                             .arg = arg,
-                             .args = 1,
-                             .visit = visit_session,
-                             .context = out};
-    enum mq_status status;
+    struct mq_rows to = {visit_session, out};
 
     memset(out, 0, sizeof(*out));
-    status = store->sql->driver->run(store->sql, &query);
-    return status == MQ_OK && out->id[0] == '\0' ? MQ_NOTHING : status;
+    return mq__store_rows(store, to, MQ_SQL_SESSION_GET, "t", id);
 }
 
 enum mq_status mq_store_delete_session(struct mq_store *store, const char *id)
 {
-    struct mq_value arg[] = {mq__value_text(id)};
-    int changed;
     enum mq_status status =
-        mq__store_run(store, MQ_SQL_GRANTS_HOLDER_DELETE, arg, 1, &changed);
+        mq__store_run(store, NULL, MQ_SQL_GRANTS_HOLDER_DELETE, "t", id);
+
+    return status == MQ_OK
+               ? mq__store_run(store, NULL, MQ_SQL_SESSION_DELETE, "t", id)
+               : status;
+}
+
+enum mq_status mq_store_replace_session(struct mq_store *store, const char *id,
+                                        const struct mq_session *by)
+{
+    enum mq_status status = mq_store_put_session(store, by);
 
     if (status == MQ_OK) {
-        status = mq__store_run(store, MQ_SQL_SESSION_DELETE, arg, 1, &changed);
+        status =
+            mq__store_run(store, NULL, MQ_SQL_GRANTS_MOVE, "tt", by->id, id);
     }
-    return status;
+    return status == MQ_OK ? mq_store_delete_session(store, id) : status;
 }
 
 enum mq_status mq_store_add_reset(struct mq_store *store, const char *id,
                                   const char *account, int64_t expires_at)
 {
-    struct mq_value arg[] = {mq__value_text(id), mq__value_text(account),
-                             mq__value_int(expires_at)};
-
-    return mq__store_one(store, MQ_SQL_RESET_ADD, arg, 3);
+    return mq__store_one(store, MQ_SQL_RESET_ADD, "ttn", id, account,
+                         expires_at);
 }
 
-static bool visit_reset(void *context, const struct mq_value *c, int columns)
+static bool visit_reset(void *context, const struct mq_value *c)
 {
-    (void)columns;
     copy(context, MQ_KEY_SIZE, c[0].text);
     return false;
 }
@@ -202,19 +170,13 @@ static bool visit_reset(void *context, const struct mq_value *c, int columns)
 enum mq_status mq_store_use_reset(struct mq_store *store, const char *id,
                                   int64_t now, char account[MQ_KEY_SIZE])
 {
-    struct mq_value arg[] = {mq__value_text(id), mq__value_int(now)};
-    struct mq_query query = {.statement = MQ_SQL_RESET_GET,
-                             .arg = arg,
-                             .args = 2,
-                             .visit = visit_reset,
-                             .context = account};
-    enum mq_status status;
+    struct mq_rows to = {visit_reset, account};
+    enum mq_status status =
+        mq__store_rows(store, to, MQ_SQL_RESET_GET, "tn", id, now);
     int changed = 0;
 
-    account[0] = '\0';
-    status = store->sql->driver->run(store->sql, &query);
-    if (status == MQ_OK && account[0] != '\0') {
-        status = mq__store_run(store, MQ_SQL_RESET_DELETE, arg, 1, &changed);
+    if (status == MQ_OK) {
+        status = mq__store_run(store, &changed, MQ_SQL_RESET_DELETE, "t", id);
     }
     /* Whoever deletes the row has used it: two at once can't both. */
     return status == MQ_OK && changed == 0 ? MQ_NOTHING : status;

@@ -1,8 +1,9 @@
 /* PostgreSQL behind the store: several servers share one database. A head's
- * row lock and the number of entries in its update decide who was first; word
- * of changes goes round with LISTEN and NOTIFY. */
+ * row lock and the link in its update decide who was first; word of changes
+ * goes round with LISTEN and NOTIFY. */
 #include "store/sql.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <libpq-fe.h>
 #include <poll.h>
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INT8 = 20, TEXT = 25, ORIGIN = 40, ARGS = 12 };
+enum { INT8 = 20, TEXT = 25, ORIGIN = 40 };
 
 struct postgres {
     struct mq_sql base;
@@ -73,6 +74,7 @@ static enum mq_status set_up(struct postgres *p)
 /* A connection that was lost is made anew, outside of transactions only. */
 static enum mq_status wake(struct postgres *p)
 {
+    assert(!p->transaction);
     if (PQstatus(p->db) == CONNECTION_OK) {
         return MQ_OK;
     }
@@ -94,7 +96,7 @@ static void postgres_close(struct mq_sql *base)
 
 static enum mq_status prepare(struct postgres *p, const struct mq_query *query)
 {
-    Oid types[ARGS];
+    Oid types[MQ_SQL_ARGS];
     char name[16];
     PGresult *result;
     enum mq_status status = MQ_OK;
@@ -121,6 +123,7 @@ static void visit_rows(const PGresult *result, struct mq_query *query)
 {
     int columns = PQnfields(result);
 
+    assert(columns <= MQ_SQL_COLUMNS);
     for (int row = 0; row < PQntuples(result) && query->visit != NULL; row++) {
         struct mq_value column[MQ_SQL_COLUMNS];
 
@@ -131,7 +134,8 @@ static void visit_rows(const PGresult *result, struct mq_query *query)
                             ? mq__value_int(strtoll(text, NULL, 10))
                             : mq__value_text(text);
         }
-        if (!query->visit(query->context, column, columns)) {
+        query->rows++;
+        if (!query->visit(query->context, column)) {
             return;
         }
     }
@@ -139,8 +143,8 @@ static void visit_rows(const PGresult *result, struct mq_query *query)
 
 static enum mq_status execute(struct postgres *p, struct mq_query *query)
 {
-    const char *value[ARGS];
-    char number[ARGS][24], name[16];
+    const char *value[MQ_SQL_ARGS];
+    char number[MQ_SQL_ARGS][24], name[16];
     PGresult *result;
     enum mq_status status = prepare(p, query);
 
@@ -196,14 +200,26 @@ static enum mq_status postgres_run(struct mq_sql *base, struct mq_query *query)
     return status;
 }
 
-static enum mq_status begin(struct postgres *p)
+/* The lock is shared by all who write, whoever changes the schema has it
+ * alone. */
+static enum mq_status begin(struct postgres *p, bool migrates)
 {
+    const char *sql = migrates
+                          ? "BEGIN; SELECT pg_advisory_xact_lock(77620)"
+                          : "BEGIN; SELECT pg_advisory_xact_lock_shared(77620)";
     enum mq_status status = wake(p);
 
     if (status == MQ_OK) {
-        status = plain(p, "BEGIN");
+        status = plain(p, sql);
         if (try_again(p, status)) {
-            status = plain(p, "BEGIN");
+            status = plain(p, sql);
+        }
+        if (status != MQ_OK && PQstatus(p->db) == CONNECTION_OK) {
+            char why[MQ_SQL_ERROR]; /* it has begun, the lock wasn't had */
+
+            memcpy(why, p->base.error, sizeof(why));
+            plain(p, "ROLLBACK");
+            mq__sql_fail(&p->base, why);
         }
     }
     p->transaction = status == MQ_OK;
@@ -214,8 +230,8 @@ static enum mq_status postgres_script(struct mq_sql *base, const char *text)
 {
     struct postgres *p = of(base);
 
-    if (strcmp(text, "BEGIN") == 0) {
-        return begin(p);
+    if (strcmp(text, "BEGIN") == 0 || strcmp(text, "MIGRATE") == 0) {
+        return begin(p, strcmp(text, "MIGRATE") == 0);
     }
     if (strcmp(text, "COMMIT") == 0 || strcmp(text, "ROLLBACK") == 0) {
         p->transaction = false;
@@ -261,14 +277,43 @@ static enum mq_status postgres_opened(struct mq_sql *base)
 static enum mq_status postgres_backup(struct mq_sql *base, const char *path)
 {
     (void)path;
-    return plain(of(base),
-                 "DROP SCHEMA IF EXISTS maxq_backup CASCADE;"
-                 "CREATE SCHEMA maxq_backup;"
-                 "DO $$ DECLARE t text; BEGIN"
-                 " FOR t IN SELECT tablename FROM pg_tables"
-                 " WHERE schemaname = current_schema() LOOP"
-                 " EXECUTE format('CREATE TABLE maxq_backup.%I AS TABLE %I',"
-                 " t, t); END LOOP; END $$");
+    return plain(of(base), "DROP SCHEMA IF EXISTS maxq_backup CASCADE;"
+                           "CREATE SCHEMA maxq_backup;"
+                           "DO $$ DECLARE t text; BEGIN"
+                           " FOR t IN SELECT tablename FROM pg_tables"
+                           " WHERE schemaname = current_schema() LOOP"
+                           " EXECUTE format('CREATE TABLE maxq_backup.%I"
+                           " (LIKE %I INCLUDING ALL)', t, t);"
+                           " EXECUTE format('INSERT INTO maxq_backup.%I"
+                           " SELECT * FROM %I', t, t); END LOOP; END $$");
+}
+
+static enum mq_status postgres_restore(struct mq_sql *base)
+{
+    struct postgres *p = of(base);
+    PGresult *result = PQexec(
+        p->db, "SELECT to_regclass('maxq_backup.schema_version') IS NULL");
+    enum mq_status status =
+        PQresultStatus(result) == PGRES_TUPLES_OK ? MQ_OK : failed(p, result);
+
+    if (status == MQ_OK && PQgetvalue(result, 0, 0)[0] == 't') {
+        status = MQ_NOTHING;
+    }
+    PQclear(result);
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = begin(p, true);
+    if (status == MQ_OK) {
+        status = plain(
+            p, "DO $$ DECLARE t text; BEGIN"
+               " FOR t IN SELECT tablename FROM pg_tables"
+               " WHERE schemaname = 'maxq_backup' LOOP"
+               " EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', t);"
+               " EXECUTE format('ALTER TABLE maxq_backup.%I SET SCHEMA %I',"
+               " t, current_schema()); END LOOP; END $$");
+    }
+    return mq__sql_end(base, status);
 }
 
 static enum mq_status postgres_check(struct mq_sql *base)
@@ -363,6 +408,7 @@ static const struct mq_sql_driver driver = {
     .schema = postgres_schema,
     .opened = postgres_opened,
     .backup = postgres_backup,
+    .restore = postgres_restore,
     .check = postgres_check,
     .signal = postgres_signal,
     .signals = postgres_signals,

@@ -1,10 +1,12 @@
 /* The schema: one script a version, each makes the next of the one before.
  * A script that has been released never changes. */
-#include "store/sql.h"
+#include "store/rows.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char version_1[] =
     "CREATE TABLE tables ("
@@ -79,7 +81,16 @@ static const char version_2[] =
     "CREATE INDEX tables_ended ON tables (ended_at) WHERE state = 2;"
     "CREATE INDEX sessions_seen ON sessions (seen_at);";
 
-const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1, version_2};
+/* The link that a commit builds on. The number of entries has a new name:
+ * servers of the version before, which compare numbers alone, can't write any
+ * more. mq__store_fill_links does the rest. */
+static const char version_3[] =
+    "ALTER TABLE heads RENAME COLUMN entries TO length;"
+    "ALTER TABLE heads ADD COLUMN link TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE heads ADD COLUMN sound BIGINT NOT NULL DEFAULT -1;";
+
+const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1, version_2,
+                                                     version_3};
 
 /* "@rowid@" and the like, in the order of mq_sql_driver.words. */
 static const char *const marks[] = {"@rowid@", "@key@"};
@@ -129,15 +140,35 @@ void mq__sql_fail(struct mq_sql *db, const char *text)
     db->error[strcspn(db->error, "\n")] = '\0';
 }
 
-static enum mq_status migrate_one(struct mq_sql *db, int version)
+enum mq_status mq__sql_end(struct mq_sql *db, enum mq_status status)
 {
-    char *script = mq__sql_expand(db->driver, mq__migrations[version]);
-    char done[64];
+    char why[MQ_SQL_ERROR];
+
+    if (status == MQ_OK) {
+        status = db->driver->script(db, "COMMIT");
+    }
+    if (status != MQ_OK) {
+        memcpy(why, db->error, sizeof(why));
+        db->driver->script(db, "ROLLBACK");
+        mq__sql_fail(db, why);
+    }
+    return status;
+}
+
+static enum mq_status migrate_one(struct mq_store *store, int version)
+{
+    struct mq_sql *db = store->sql;
+    char *script, done[64];
     enum mq_status status = MQ_NOMEM;
 
+    assert(version >= 0 && version < MQ_STORE_SCHEMA);
+    script = mq__sql_expand(db->driver, mq__migrations[version]);
     if (script != NULL) {
         status = db->driver->script(db, script);
         free(script);
+    }
+    if (status == MQ_OK && version == 2) {
+        status = mq__store_fill_links(store);
     }
     if (status == MQ_OK) {
         snprintf(done, sizeof(done), "UPDATE schema_version SET version = %d",
@@ -147,33 +178,25 @@ static enum mq_status migrate_one(struct mq_sql *db, int version)
     return status;
 }
 
-static enum mq_status migrate_all(struct mq_sql *db, int version)
+static enum mq_status migrate_all(struct mq_store *store, int version)
 {
     static const char first[] =
         "CREATE TABLE schema_version (version BIGINT NOT NULL);"
         "INSERT INTO schema_version VALUES (0)";
-    enum mq_status status = db->driver->script(db, "BEGIN");
+    struct mq_sql *db = store->sql;
+    enum mq_status status = db->driver->script(db, "MIGRATE");
 
     if (status == MQ_OK && version == 0) {
         status = db->driver->script(db, first);
     }
     while (status == MQ_OK && version < MQ_STORE_SCHEMA) {
-        status = migrate_one(db, version++);
+        status = migrate_one(store, version++);
     }
-    if (status == MQ_OK) {
-        status = db->driver->script(db, "COMMIT");
-    }
-    if (status != MQ_OK) {
-        char why[MQ_SQL_ERROR];
-
-        memcpy(why, db->error, sizeof(why));
-        db->driver->script(db, "ROLLBACK");
-        mq__sql_fail(db, why);
-    }
-    return status;
+    return mq__sql_end(db, status);
 }
 
-/* The database as it was before the migration: NAME.v1.backup */
+/* The database as it was before the migration: NAME.v1.backup. A copy that is
+ * there already is kept: the next one is NAME.v1-2.backup. */
 static enum mq_status back_up(struct mq_sql *db,
                               const struct mq_store_options *options,
                               const char *url, int version)
@@ -187,15 +210,19 @@ static enum mq_status back_up(struct mq_sql *db,
         return MQ_NOMEM;
     }
     snprintf(path, size, "%s.v%d.backup", prefix, version);
+    for (int i = 2; access(path, F_OK) == 0 && i < 1000; i++) {
+        snprintf(path, size, "%s.v%d-%d.backup", prefix, version, i);
+    }
     status = db->driver->backup(db, path);
     free(path);
     return status;
 }
 
-enum mq_status mq__sql_migrate(struct mq_sql *db,
-                               const struct mq_store_options *options,
-                               const char *url, struct mq_error *error)
+enum mq_status mq__store_migrate(struct mq_store *store,
+                                 const struct mq_store_options *options,
+                                 const char *url, struct mq_error *error)
 {
+    struct mq_sql *db = store->sql;
     int version = 0;
     enum mq_status status = db->driver->schema(db, &version);
 
@@ -204,14 +231,16 @@ enum mq_status mq__sql_migrate(struct mq_sql *db,
                        MQ_STORE_SCHEMA);
     }
     if (status == MQ_OK && version < MQ_STORE_SCHEMA && options->read_only) {
-        return mq_fail(error, MQ_VERSION, "store.older", "ii", version,
-                       MQ_STORE_SCHEMA);
+        return options->older && version > 0
+                   ? MQ_OK
+                   : mq_fail(error, MQ_VERSION, "store.older", "ii", version,
+                             MQ_STORE_SCHEMA);
     }
     if (status == MQ_OK && version > 0 && version < MQ_STORE_SCHEMA) {
         status = back_up(db, options, url, version);
     }
     if (status == MQ_OK && version < MQ_STORE_SCHEMA) {
-        status = migrate_all(db, version);
+        status = migrate_all(store, version);
     }
     if (status != MQ_OK) {
         mq_fail(error, status, "store.failed", "t", db->error);

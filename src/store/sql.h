@@ -6,9 +6,11 @@
 #ifndef MAXQ_STORE_SQL_H
 #define MAXQ_STORE_SQL_H
 
+#include "store/statements.h"
 #include "store/store.h"
 
 #define MQ_SQL_COLUMNS 18
+#define MQ_SQL_ARGS 12
 #define MQ_SQL_ERROR 256
 
 enum mq_value_kind { MQ_VALUE_NULL, MQ_VALUE_INT, MQ_VALUE_TEXT };
@@ -30,8 +32,7 @@ static inline struct mq_value mq__value_text(const char *text)
 }
 
 /* A row; texts are valid until the visitor returns. NULL comes as "". */
-typedef bool (*mq_row_visitor)(void *context, const struct mq_value *column,
-                               int columns);
+typedef bool (*mq_row_visitor)(void *context, const struct mq_value *column);
 
 /* One statement to run. */
 struct mq_query {
@@ -41,6 +42,7 @@ struct mq_query {
     mq_row_visitor visit; /* NULL: there are no rows */
     void *context;
     int changed; /* out: rows written */
+    int rows;    /* out: rows visited */
 };
 
 struct mq_sql;
@@ -49,12 +51,14 @@ struct mq_sql_driver {
     const char *words[2]; /* for @rowid@, @key@ */
     void (*close)(struct mq_sql *db);
     enum mq_status (*run)(struct mq_sql *db, struct mq_query *query);
-    /* Several statements without rows or arguments: schema, BEGIN … */
+    /* Several statements without rows or arguments. BEGIN keeps the schema as
+     * it is until the transaction ends; MIGRATE is one that may change it. */
     enum mq_status (*script)(struct mq_sql *db, const char *text);
     enum mq_status (*schema)(struct mq_sql *db, int *version);
     /* The schema is right; NULL: nothing to do then. */
     enum mq_status (*opened)(struct mq_sql *db);
     enum mq_status (*backup)(struct mq_sql *db, const char *path);
+    enum mq_status (*restore)(struct mq_sql *db); /* NULL: not to be had */
     enum mq_status (*check)(struct mq_sql *db);
     enum mq_status (*signal)(struct mq_sql *db, const char *text);
     enum mq_status (*signals)(struct mq_sql *db, int64_t *last,
@@ -76,53 +80,8 @@ enum mq_status mq__postgres_open(const char *url,
                                  const struct mq_store_options *options,
                                  struct mq_sql **out, struct mq_error *error);
 
-/* The statements (statements.c). */
-#define MQ_STATEMENT_LIST(X)                                                   \
-    X(TABLE_INSERT)                                                            \
-    X(TABLE_UPDATE)                                                            \
-    X(TABLE_GET)                                                               \
-    X(TABLE_DELETE)                                                            \
-    X(TABLES_LISTED)                                                           \
-    X(TABLES_WAKING)                                                           \
-    X(TABLES_ALL)                                                              \
-    X(TABLES_OLD)                                                              \
-    X(HEAD_INSERT)                                                             \
-    X(HEAD_UPDATE)                                                             \
-    X(HEAD_DELETE)                                                             \
-    X(RECORD_INSERT)                                                           \
-    X(RECORD_GET)                                                              \
-    X(RECORDS_DELETE)                                                          \
-    X(ENTRY_INSERT)                                                            \
-    X(ENTRIES_GET)                                                             \
-    X(ENTRIES_DELETE)                                                          \
-    X(GRANT_PUT)                                                               \
-    X(GRANT_DELETE)                                                            \
-    X(GRANTS_GET)                                                              \
-    X(GRANTS_MINE)                                                             \
-    X(GRANTS_COPY)                                                             \
-    X(GRANTS_TABLE_DELETE)                                                     \
-    X(GRANTS_HOLDER_DELETE)                                                    \
-    X(ACCOUNT_ADD)                                                             \
-    X(ACCOUNT_BY_KEY)                                                          \
-    X(ACCOUNT_BY_ID)                                                           \
-    X(ACCOUNT_PASSWORD)                                                        \
-    X(ACCOUNT_DELETE)                                                          \
-    X(ACCOUNTS_ALL)                                                            \
-    X(SESSION_PUT)                                                             \
-    X(SESSION_GET)                                                             \
-    X(SESSION_DELETE)                                                          \
-    X(SESSIONS_ACCOUNT_DELETE)                                                 \
-    X(SESSIONS_OLD)                                                            \
-    X(SESSIONS_OLD_GRANTS)                                                     \
-    X(RESET_ADD)                                                               \
-    X(RESET_GET)                                                               \
-    X(RESET_DELETE)                                                            \
-    X(RESETS_OLD)                                                              \
-    X(RESETS_ACCOUNT_DELETE)                                                   \
-    X(COUNT)
-
 enum mq_statement {
-#define MQ_X(name) MQ_SQL_##name,
+#define MQ_X(name, text) MQ_SQL_##name,
     MQ_STATEMENT_LIST(MQ_X)
 #undef MQ_X
         MQ_STATEMENTS
@@ -136,12 +95,11 @@ extern const char *const mq__migrations[MQ_STORE_SCHEMA];
 /* A copy with the driver's words put in; free() it. NULL: no memory. */
 char *mq__sql_expand(const struct mq_sql_driver *driver, const char *text);
 
+/* Ends a transaction: commits it if all went well so far, or rolls it back.
+ * Returns the first failure, whose words it keeps. */
+enum mq_status mq__sql_end(struct mq_sql *db, enum mq_status status);
+
 /* Keeps the words of a failure. */
 void mq__sql_fail(struct mq_sql *db, const char *text);
-
-/* Brings the schema to MQ_STORE_SCHEMA, with a backup before. */
-enum mq_status mq__sql_migrate(struct mq_sql *db,
-                               const struct mq_store_options *options,
-                               const char *url, struct mq_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* SQLite behind the store: WAL, synchronous=FULL, statements prepared once. */
 #include "store/sql.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,10 +100,11 @@ static int step_all(sqlite3_stmt *statement, struct mq_query *query)
     int columns = sqlite3_column_count(statement);
     int code = sqlite3_step(statement);
 
+    assert(columns <= MQ_SQL_COLUMNS);
     while (code == SQLITE_ROW) {
         read_row(statement, column, columns);
-        if (query->visit == NULL ||
-            !query->visit(query->context, column, columns)) {
+        query->rows++;
+        if (query->visit == NULL || !query->visit(query->context, column)) {
             return SQLITE_DONE;
         }
         code = sqlite3_step(statement);
@@ -117,6 +119,7 @@ static enum mq_status sqlite_run(struct mq_sql *base, struct mq_query *query)
     int code = SQLITE_OK;
     enum mq_status status;
 
+    assert(query->args <= MQ_SQL_ARGS);
     if (*statement == NULL) {
         code = sqlite3_prepare_v3(s->db, mq__statements[query->statement], -1,
                                   SQLITE_PREPARE_PERSISTENT, statement, NULL);
@@ -140,7 +143,8 @@ static enum mq_status sqlite_script(struct mq_sql *base, const char *text)
 {
     struct sqlite *s = of(base);
     /* A writer that waits for its turn waits here, not in the middle. */
-    const char *sql = strcmp(text, "BEGIN") == 0 ? "BEGIN IMMEDIATE" : text;
+    bool begins = strcmp(text, "BEGIN") == 0 || strcmp(text, "MIGRATE") == 0;
+    const char *sql = begins ? "BEGIN IMMEDIATE" : text;
 
     return failed(s, sqlite3_exec(s->db, sql, NULL, NULL, NULL));
 }

@@ -1,9 +1,17 @@
 /* Opening a store, transactions, tables, heads, records, entries. */
 #include "store/rows.h"
 
+#include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *const mq__statements[MQ_STATEMENTS] = {
+#define MQ_X(name, text) text,
+    MQ_STATEMENT_LIST(MQ_X)
+#undef MQ_X
+};
 
 static bool is_postgres(const char *url)
 {
@@ -40,7 +48,7 @@ enum mq_status mq_store_open(const char *url,
     store->shared = is_postgres(url);
     status = open_sql(url, options, &store->sql, error);
     if (status == MQ_OK) {
-        status = mq__sql_migrate(store->sql, options, url, error);
+        status = mq__store_migrate(store, options, url, error);
     }
     if (status == MQ_OK && store->sql->driver->opened != NULL) {
         status = store->sql->driver->opened(store->sql);
@@ -71,9 +79,39 @@ bool mq_store_is_shared(const struct mq_store *store)
     return store->shared;
 }
 
+static bool take_number(void *context, const struct mq_value *column)
+{
+    *(int *)context = (int)column[0].integer;
+    return false;
+}
+
+enum mq_status mq_store_version(struct mq_store *store, int *version)
+{
+    struct mq_rows to = {take_number, version};
+
+    *version = 0;
+    return mq__store_rows(store, to, MQ_SQL_SCHEMA_GET, "");
+}
+
+enum mq_status mq_store_probe(struct mq_store *store)
+{
+    return mq__store_one(store, MQ_SQL_SCHEMA_TOUCH, "");
+}
+
 enum mq_status mq_store_begin(struct mq_store *store)
 {
-    return store->sql->driver->script(store->sql, "BEGIN");
+    int version;
+    enum mq_status status = store->sql->driver->script(store->sql, "BEGIN");
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_store_version(store, &version);
+    if (status == MQ_OK && version != MQ_STORE_SCHEMA) {
+        mq__sql_fail(store->sql, "another program has changed the schema");
+        status = MQ_VERSION;
+    }
+    return status == MQ_OK ? MQ_OK : mq_store_end(store, status);
 }
 
 enum mq_status mq_store_commit(struct mq_store *store)
@@ -83,16 +121,24 @@ enum mq_status mq_store_commit(struct mq_store *store)
 
 void mq_store_rollback(struct mq_store *store)
 {
-    char why[MQ_SQL_ERROR];
+    mq__sql_end(store->sql, MQ_CANCELLED);
+}
 
-    memcpy(why, store->sql->error, sizeof(why));
-    store->sql->driver->script(store->sql, "ROLLBACK");
-    mq__sql_fail(store->sql, why);
+enum mq_status mq_store_end(struct mq_store *store, enum mq_status status)
+{
+    return mq__sql_end(store->sql, status);
 }
 
 enum mq_status mq_store_backup(struct mq_store *store, const char *path)
 {
     return store->sql->driver->backup(store->sql, path);
+}
+
+enum mq_status mq_store_restore(struct mq_store *store)
+{
+    return store->sql->driver->restore != NULL
+               ? store->sql->driver->restore(store->sql)
+               : MQ_NOTHING;
 }
 
 enum mq_status mq_store_check(struct mq_store *store)
@@ -119,35 +165,79 @@ enum mq_status mq_store_signals(struct mq_store *store, int64_t *last,
     return store->sql->driver->signals(store->sql, last, visit, context);
 }
 
-enum mq_status mq__store_run(struct mq_store *store, int statement,
-                             const struct mq_value *arg, int args, int *changed)
+/* Reads the arguments and runs the statement. */
+static enum mq_status run(struct mq_store *store, struct mq_query *query,
+                          const char *form, va_list list)
 {
-    struct mq_query query = {.statement = statement, .arg = arg, .args = args};
-    enum mq_status status = store->sql->driver->run(store->sql, &query);
+    struct mq_value arg[MQ_SQL_ARGS];
 
-    *changed = query.changed;
+    for (; form[query->args] != '\0'; query->args++) {
+        assert(query->args < MQ_SQL_ARGS);
+        switch (form[query->args]) {
+        case 't':
+            arg[query->args] = mq__value_text(va_arg(list, const char *));
+            break;
+        case 'i':
+            arg[query->args] = mq__value_int(va_arg(list, int));
+            break;
+        default:
+            assert(form[query->args] == 'n');
+            arg[query->args] = mq__value_int(va_arg(list, int64_t));
+            break;
+        }
+    }
+    query->arg = arg;
+    return store->sql->driver->run(store->sql, query);
+}
+
+enum mq_status mq__store_run(struct mq_store *store, int *changed,
+                             enum mq_statement statement, const char *form, ...)
+{
+    struct mq_query query = {.statement = (int)statement};
+    enum mq_status status;
+    va_list list;
+
+    va_start(list, form);
+    status = run(store, &query, form, list);
+    va_end(list);
+    if (changed != NULL) {
+        *changed = query.changed;
+    }
     return status;
 }
 
-enum mq_status mq__store_one(struct mq_store *store, int statement,
-                             const struct mq_value *arg, int args)
+enum mq_status mq__store_one(struct mq_store *store,
+                             enum mq_statement statement, const char *form, ...)
 {
-    int changed;
-    enum mq_status status =
-        mq__store_run(store, statement, arg, args, &changed);
+    struct mq_query query = {.statement = (int)statement};
+    enum mq_status status;
+    va_list list;
 
-    return status == MQ_OK && changed == 0 ? MQ_CONFLICT : status;
+    va_start(list, form);
+    status = run(store, &query, form, list);
+    va_end(list);
+    assert(query.changed <= 1);
+    return status == MQ_OK && query.changed == 0 ? MQ_CONFLICT : status;
 }
 
-struct table_visit {
-    mq_table_visitor visit;
-    void *context;
-    int rows;
-};
-
-static bool visit_table(void *context, const struct mq_value *c, int columns)
+enum mq_status mq__store_rows(struct mq_store *store, struct mq_rows to,
+                              enum mq_statement statement, const char *form,
+                              ...)
 {
-    struct table_visit *v = context;
+    struct mq_query query = {
+        .statement = (int)statement, .visit = to.visit, .context = to.context};
+    enum mq_status status;
+    va_list list;
+
+    va_start(list, form);
+    status = run(store, &query, form, list);
+    va_end(list);
+    return status == MQ_OK && query.rows == 0 ? MQ_NOTHING : status;
+}
+
+bool mq__store_visit_table(void *context, const struct mq_value *c)
+{
+    struct mq_table_rows *v = context;
     struct mq_table_row row = {
         .id = c[0].text,
         .version = c[1].integer,
@@ -167,176 +257,107 @@ static bool visit_table(void *context, const struct mq_value *c, int columns)
         .clock = c[12].text,
         .wake_at = c[13].integer,
         .waiting = (uint32_t)c[14].integer,
+        .link = c[15].text,
+        .sound = (int)c[16].integer,
     };
 
-    (void)columns;
-    v->rows++;
     return v->visit(v->context, &row, &head);
-}
-
-enum mq_status mq__store_tables(struct mq_store *store, int statement,
-                                const struct mq_value *arg, int args,
-                                const struct mq_table_visit *to)
-{
-    struct table_visit v = {to->visit, to->context, 0};
-    struct mq_query query = {.statement = statement,
-                             .arg = arg,
-                             .args = args,
-                             .visit = visit_table,
-                             .context = &v};
-    enum mq_status status = store->sql->driver->run(store->sql, &query);
-
-    return status == MQ_OK && v.rows == 0 ? MQ_NOTHING : status;
 }
 
 enum mq_status mq_store_put_table(struct mq_store *store,
                                   const struct mq_table_row *row)
 {
-    struct mq_value insert[] = {
-        mq__value_text(row->id),         mq__value_int(row->version),
-        mq__value_text(row->game),       mq__value_int(row->state),
-        mq__value_int(row->listed),      mq__value_int(row->created_at),
-        mq__value_int(row->ended_at),    mq__value_text(row->doc),
-        mq__value_int(row->version - 1),
-    };
-    struct mq_value update[9];
-
+    assert(row->version > 0);
     if (row->version == 1) {
-        return mq__store_one(store, MQ_SQL_TABLE_INSERT, insert, 8);
+        return mq__store_one(store, MQ_SQL_TABLE_INSERT, "tntiinnt", row->id,
+                             row->version, row->game, row->state, row->listed,
+                             row->created_at, row->ended_at, row->doc);
     }
-    memcpy(update, insert + 1, 7 * sizeof(update[0]));
-    update[7] = insert[0];
-    update[8] = insert[8];
-    return mq__store_one(store, MQ_SQL_TABLE_UPDATE, update, 9);
+    return mq__store_one(store, MQ_SQL_TABLE_UPDATE, "ntiinnttn", row->version,
+                         row->game, row->state, row->listed, row->created_at,
+                         row->ended_at, row->doc, row->id, row->version - 1);
 }
 
 enum mq_status mq_store_table(struct mq_store *store, const char *id,
                               mq_table_visitor visit, void *context)
 {
-    struct mq_value arg[] = {mq__value_text(id)};
-    struct mq_table_visit to = {visit, context};
-
-    return mq__store_tables(store, MQ_SQL_TABLE_GET, arg, 1, &to);
+    return mq__store_rows(store, MQ_TABLE_ROWS(visit, context),
+                          MQ_SQL_TABLE_GET, "t", id);
 }
 
-enum mq_status mq_store_delete_table(struct mq_store *store, const char *id)
+enum mq_status mq_store_delete_table(struct mq_store *store, const char *id,
+                                     int64_t version)
 {
-    static const int statements[] = {
+    static const enum mq_statement rest[] = {
         MQ_SQL_GRANTS_TABLE_DELETE, MQ_SQL_ENTRIES_DELETE,
-        MQ_SQL_RECORDS_DELETE, MQ_SQL_HEAD_DELETE, MQ_SQL_TABLE_DELETE};
-    struct mq_value arg[] = {mq__value_text(id)};
-    enum mq_status status = MQ_OK;
+        MQ_SQL_RECORDS_DELETE, MQ_SQL_HEAD_DELETE};
     int changed = 0;
+    enum mq_status status =
+        mq__store_run(store, &changed, MQ_SQL_TABLE_DELETE, "tn", id, version);
 
-    for (size_t i = 0; status == MQ_OK && i < 5; i++) {
-        status = mq__store_run(store, statements[i], arg, 1, &changed);
+    if (status == MQ_OK && changed == 0) {
+        return version == 0 ? MQ_NOTHING : MQ_CONFLICT;
     }
-    return status == MQ_OK && changed == 0 ? MQ_NOTHING : status;
+    for (size_t i = 0; status == MQ_OK && i < sizeof(rest) / sizeof(rest[0]);
+         i++) {
+        status = mq__store_run(store, NULL, rest[i], "t", id);
+    }
+    return status;
 }
 
-/* Replaces the head that has that segment and number of entries. */
+/* Replaces the head that has that segment and the link `before`. */
 static enum mq_status move_head(struct mq_store *store,
-                                const struct mq_head_row *head, int segment,
-                                int entries)
+                                const struct mq_head_row *head, int segment)
 {
-    struct mq_value arg[] = {
-        mq__value_int(head->segment),   mq__value_int(head->entries),
-        mq__value_text(head->position), mq__value_text(head->seen),
-        mq__value_text(head->clock),    mq__value_int(head->wake_at),
-        mq__value_int(head->waiting),   mq__value_text(head->table),
-        mq__value_int(segment),         mq__value_int(entries),
-    };
-
-    return mq__store_one(store, MQ_SQL_HEAD_UPDATE, arg, 10);
-}
-
-static enum mq_status first_head(struct mq_store *store,
-                                 const struct mq_head_row *head)
-{
-    struct mq_value arg[] = {
-        mq__value_text(head->table),  mq__value_int(head->segment),
-        mq__value_int(head->entries), mq__value_text(head->position),
-        mq__value_text(head->seen),   mq__value_text(head->clock),
-        mq__value_int(head->wake_at), mq__value_int(head->waiting),
-    };
-    int changed;
-
-    return mq__store_run(store, MQ_SQL_HEAD_INSERT, arg, 8, &changed);
+    assert(head->segment == segment || head->segment == segment + 1);
+    assert((head->link[0] == '\0') == (head->segment < 0));
+    return mq__store_one(
+        store, MQ_SQL_HEAD_UPDATE, "iitttnittit", head->segment, head->entries,
+        head->position, head->seen, head->clock, head->wake_at,
+        (int)head->waiting, head->link, head->table, segment, head->before);
 }
 
 enum mq_status mq_store_put_head(struct mq_store *store,
                                  const struct mq_head_row *head)
 {
+    enum mq_status status = MQ_OK;
+
     if (head->segment < 0) {
-        enum mq_status status = first_head(store, head);
-
-        if (status != MQ_OK) {
-            return status;
-        }
+        assert(head->entries == 0);
+        status = mq__store_run(store, NULL, MQ_SQL_HEAD_INSERT, "tiitttnit",
+                               head->table, head->segment, head->entries,
+                               head->position, head->seen, head->clock,
+                               head->wake_at, (int)head->waiting, head->link);
     }
-    return move_head(store, head, head->segment, head->entries);
-}
-
-struct old_head {
-    int segment, entries;
-};
-
-static bool keep_head(void *context, const struct mq_table_row *row,
-                      const struct mq_head_row *head)
-{
-    struct old_head *old = context;
-
-    (void)row;
-    old->segment = head->segment;
-    old->entries = head->entries;
-    return false;
+    return status == MQ_OK ? move_head(store, head, head->segment) : status;
 }
 
 enum mq_status mq_store_begin_record(struct mq_store *store,
                                      const struct mq_head_row *head,
                                      const char *header, const char *secret)
 {
-    struct mq_value arg[] = {mq__value_text(head->table),
-                             mq__value_int(head->segment),
-                             mq__value_text(header), mq__value_text(secret)};
-    struct old_head old = {-1, 0};
-    enum mq_status status = mq_store_table(store, head->table, keep_head, &old);
+    enum mq_status status = move_head(store, head, head->segment - 1);
 
-    if (status == MQ_OK && old.segment != head->segment - 1) {
-        status = MQ_CONFLICT;
-    }
     if (status == MQ_OK) {
-        status = move_head(store, head, old.segment, old.entries);
-    }
-    if (status == MQ_OK) {
-        status = mq__store_one(store, MQ_SQL_RECORD_INSERT, arg, 4);
+        status = mq__store_one(store, MQ_SQL_RECORD_INSERT, "titt", head->table,
+                               head->segment, header, secret);
     }
     return status;
-}
-
-static enum mq_status add_entry(struct mq_store *store,
-                                const struct mq_head_row *head,
-                                const struct mq_entry_row *row)
-{
-    struct mq_value arg[] = {
-        mq__value_text(head->table), mq__value_int(head->segment),
-        mq__value_int(row->number),  mq__value_int(row->at),
-        mq__value_int(row->seat),    mq__value_text(row->client),
-        mq__value_text(row->line),
-    };
-
-    return mq__store_one(store, MQ_SQL_ENTRY_INSERT, arg, 7);
 }
 
 enum mq_status mq_store_append(struct mq_store *store,
                                const struct mq_head_row *head,
                                const struct mq_entry_row *rows, int count)
 {
-    enum mq_status status =
-        move_head(store, head, head->segment, head->entries - count);
+    enum mq_status status = move_head(store, head, head->segment);
 
     for (int i = 0; status == MQ_OK && i < count; i++) {
-        status = add_entry(store, head, &rows[i]);
+        const struct mq_entry_row *row = &rows[i];
+
+        assert(row->number == head->entries - count + i);
+        status = mq__store_one(store, MQ_SQL_ENTRY_INSERT, "tiinitt",
+                               head->table, head->segment, row->number, row->at,
+                               row->seat, row->client, row->line);
         if (status == MQ_CONFLICT) {
             /* The head was right: a row that is already there is damage. */
             mq__sql_fail(store->sql, "an entry beyond the head");
@@ -349,15 +370,12 @@ enum mq_status mq_store_append(struct mq_store *store,
 struct record_visit {
     bool (*visit)(void *context, const char *header, const char *secret);
     void *context;
-    int rows;
 };
 
-static bool visit_record(void *context, const struct mq_value *c, int columns)
+static bool visit_record(void *context, const struct mq_value *c)
 {
     struct record_visit *v = context;
 
-    (void)columns;
-    v->rows++;
     return v->visit(v->context, c[0].text, c[1].text);
 }
 
@@ -367,16 +385,9 @@ enum mq_status mq_store_record(struct mq_store *store, const char *table,
                                              const char *secret),
                                void *context)
 {
-    struct mq_value arg[] = {mq__value_text(table), mq__value_int(segment)};
-    struct record_visit v = {visit, context, 0};
-    struct mq_query query = {.statement = MQ_SQL_RECORD_GET,
-                             .arg = arg,
-                             .args = 2,
-                             .visit = visit_record,
-                             .context = &v};
-    enum mq_status status = store->sql->driver->run(store->sql, &query);
+    struct mq_rows to = {visit_record, &(struct record_visit){visit, context}};
 
-    return status == MQ_OK && v.rows == 0 ? MQ_NOTHING : status;
+    return mq__store_rows(store, to, MQ_SQL_RECORD_GET, "ti", table, segment);
 }
 
 struct entry_visit {
@@ -384,7 +395,7 @@ struct entry_visit {
     void *context;
 };
 
-static bool visit_entry(void *context, const struct mq_value *c, int columns)
+static bool visit_entry(void *context, const struct mq_value *c)
 {
     struct entry_visit *v = context;
     struct mq_entry_row row = {
@@ -395,7 +406,6 @@ static bool visit_entry(void *context, const struct mq_value *c, int columns)
         .line = c[4].text,
     };
 
-    (void)columns;
     return v->visit(v->context, &row);
 }
 
@@ -403,14 +413,9 @@ enum mq_status mq_store_entries(struct mq_store *store, const char *table,
                                 int segment, int from, mq_entry_visitor visit,
                                 void *context)
 {
-    struct mq_value arg[] = {mq__value_text(table), mq__value_int(segment),
-                             mq__value_int(from)};
-    struct entry_visit v = {visit, context};
-    struct mq_query query = {.statement = MQ_SQL_ENTRIES_GET,
-                             .arg = arg,
-                             .args = 3,
-                             .visit = visit_entry,
-                             .context = &v};
+    struct mq_rows to = {visit_entry, &(struct entry_visit){visit, context}};
+    enum mq_status status = mq__store_rows(store, to, MQ_SQL_ENTRIES_GET, "tii",
+                                           table, segment, from);
 
-    return store->sql->driver->run(store->sql, &query);
+    return status == MQ_NOTHING ? MQ_OK : status;
 }

@@ -12,8 +12,9 @@
  *            rules version is gone goes on in a new record, its next
  *            `segment`
  *   entry    one line of a record, with the client id that caused it
- *   head     where a table stands: segment, number of entries, position,
- *            log lengths, clock, whom it waits for and when to look at it
+ *   head     where a table stands: segment, number of entries, the link of
+ *            the last one, position, log lengths, clock, whom it waits for and
+ *            when to look at it
  *   account, session, reset: people. Secrets are here as hashes only
  *   grant    what a holder (session or account) may do at a table
  *   signal   word to a running server that another process changed a table
@@ -23,11 +24,15 @@
  *     synchronous=FULL; synchronous_commit=on) and survives a power cut.
  *   - What it didn't so report may have happened all the same: who needs to
  *     know reads again. Nothing happens in halves.
- *   - Entries have no gaps: mq_store_append refuses with MQ_CONFLICT unless
- *     the head has exactly as many entries as the caller thinks; so does
- *     mq_store_put_table for a version that isn't the next one. A conflict
- *     writes nothing. So two processes never both continue one record.
- *   - head.entries is the number of entries of its segment.
+ *   - A record has one history: mq_store_append refuses with MQ_CONFLICT
+ *     unless the head has the link that the new entries build on. A link is a
+ *     hash of all entries before it, so whoever has the link has the same
+ *     entries. mq_store_put_table does the same for a version that isn't the
+ *     next one. A conflict writes nothing.
+ *   - head.entries is the number of entries of its segment, head.link the link
+ *     of the last one, or of the header; "" before the start.
+ *   - A transaction begins only in a database of the schema that this program
+ *     knows, and no schema changes while one is under way.
  *
  * Failures: MQ_NOTHING no such row; MQ_CONFLICT; MQ_IO the disk is full, the
  * database locked too long or gone; MQ_DAMAGED the file is corrupted;
@@ -43,15 +48,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MQ_STORE_SCHEMA 2
+#define MQ_STORE_SCHEMA 3
 
 #define MQ_TABLE_ID_SIZE 17 /* 16 letters and digits, and NUL */
 #define MQ_KEY_SIZE 33      /* 32 hex digits, and NUL: hashes of secrets */
+#define MQ_LINK_SIZE 65     /* 64 hex digits, and NUL */
 
 struct mq_store;
 
 struct mq_store_options {
     bool read_only;      /* no migration, no writes */
+    bool older;          /* with it: an older schema will do, for a check */
     const char *vfs;     /* SQLite: NULL is the system's */
     int busy_ms;         /* how long to wait for a locked database; 0: 5 s */
     int cache_kib;       /* SQLite: of pages in memory; 0: 16 MiB */
@@ -71,14 +78,25 @@ void mq_store_close(struct mq_store *store);
 const char *mq_store_error(const struct mq_store *store);
 bool mq_store_is_shared(const struct mq_store *store); /* PostgreSQL */
 
-/* A transaction. After any failure of a write other than MQ_CONFLICT and
+/* A transaction. MQ_VERSION: another program has changed the schema
+ * meanwhile. After any failure of a write other than MQ_CONFLICT and
  * MQ_NOTHING roll back. */
 enum mq_status mq_store_begin(struct mq_store *store);
 enum mq_status mq_store_commit(struct mq_store *store);
 void mq_store_rollback(struct mq_store *store);
+/* Commits if `status` is MQ_OK, rolls back otherwise; the first failure. */
+enum mq_status mq_store_end(struct mq_store *store, enum mq_status status);
+
+/* Writes something that changes nothing: whether it can be. */
+enum mq_status mq_store_probe(struct mq_store *store);
+/* The schema that the database has now. */
+enum mq_status mq_store_version(struct mq_store *store, int *version);
 
 /* Copies a SQLite database while it is in use. */
 enum mq_status mq_store_backup(struct mq_store *store, const char *path);
+/* PostgreSQL: puts back the tables that were copied before the last change of
+ * the schema. MQ_NOTHING: there is no such copy. */
+enum mq_status mq_store_restore(struct mq_store *store);
 /* Looks through the whole database; MQ_DAMAGED. */
 enum mq_status mq_store_check(struct mq_store *store);
 
@@ -105,6 +123,9 @@ struct mq_head_row {
     const char *clock;    /* JSON, see server/clock.h */
     int64_t wake_at;      /* when the server has to look at it; 0: never */
     uint32_t waiting;     /* mask of seats that may act */
+    const char *link;     /* of the last entry */
+    const char *before;   /* written: the link that the stored head must have */
+    int sound; /* read: so many entries are, the rest is damaged; -1: all are */
 };
 
 struct mq_entry_row {
@@ -126,13 +147,15 @@ enum mq_status mq_store_put_table(struct mq_store *store,
 /* MQ_NOTHING: no such table. The visitor is called once. */
 enum mq_status mq_store_table(struct mq_store *store, const char *id,
                               mq_table_visitor visit, void *context);
-/* The table with all that belongs to it. */
-enum mq_status mq_store_delete_table(struct mq_store *store, const char *id);
+/* The table with all that belongs to it. MQ_CONFLICT: it hasn't that version;
+ * 0: any will do. */
+enum mq_status mq_store_delete_table(struct mq_store *store, const char *id,
+                                     int64_t version);
 
-/* Replaces the head where segment and entries agree with what is stored. */
+/* Replaces the head where segment and `before` agree with what is stored. */
 enum mq_status mq_store_put_head(struct mq_store *store,
                                  const struct mq_head_row *head);
-/* Begins a record: segment and entries of the head are new. */
+/* Begins a record: the segment of the head is the next one. */
 enum mq_status mq_store_begin_record(struct mq_store *store,
                                      const struct mq_head_row *head,
                                      const char *header, const char *secret);
@@ -150,6 +173,18 @@ enum mq_status mq_store_entries(struct mq_store *store, const char *table,
                                 int segment, int from, mq_entry_visitor visit,
                                 void *context);
 
+/* Replays a record: the first `entries` entries of that segment; below 0: all
+ * that there are. */
+struct mq_replay {
+    enum mq_status verdict;  /* MQ_OK; MQ_DAMAGED: not all of them are sound;
+                                MQ_VERSION: this program hasn't its rules */
+    int sound;               /* entries that are */
+    char link[MQ_LINK_SIZE]; /* after them; "" where it can't be told */
+};
+
+enum mq_status mq_store_replay(struct mq_store *store, const char *table,
+                               int segment, int entries, struct mq_replay *out);
+
 /* Lists. `before` and `limit` page through; 0: from the latest. */
 enum mq_status mq_store_listed(struct mq_store *store, int limit,
                                mq_table_visitor visit, void *context);
@@ -163,6 +198,10 @@ struct mq_wake {
 enum mq_status mq_store_waking(struct mq_store *store, int64_t until, int limit,
                                const struct mq_wake *after,
                                mq_table_visitor visit, void *context);
+/* Tables whose ids come after that one. */
+enum mq_status mq_store_tables_after(struct mq_store *store, const char *id,
+                                     int limit, mq_table_visitor visit,
+                                     void *context);
 enum mq_status mq_store_all_tables(struct mq_store *store, int64_t before,
                                    int limit, mq_table_visitor visit,
                                    void *context);
@@ -202,12 +241,12 @@ enum mq_status mq_store_copy_grants(struct mq_store *store, const char *from,
                                     struct mq_grant grant, const char *to,
                                     struct mq_grant as, int64_t at);
 
-#define MQ_ACCOUNT_NAME_SIZE 40
+#define MQ_ACCOUNT_NAME_SIZE 128
 #define MQ_PASSWORD_HASH_SIZE 128
 
 struct mq_account {
     char id[MQ_KEY_SIZE];
-    char key[MQ_ACCOUNT_NAME_SIZE * 2]; /* the name in small letters */
+    char key[MQ_ACCOUNT_NAME_SIZE]; /* the name in small letters */
     char name[MQ_ACCOUNT_NAME_SIZE];
     char hash[MQ_PASSWORD_HASH_SIZE];
     int64_t created_at;
@@ -240,6 +279,9 @@ enum mq_status mq_store_put_session(struct mq_store *store,
 enum mq_status mq_store_session(struct mq_store *store, const char *id,
                                 struct mq_session *out);
 enum mq_status mq_store_delete_session(struct mq_store *store, const char *id);
+/* A session of another name takes over what this one holds. */
+enum mq_status mq_store_replace_session(struct mq_store *store, const char *id,
+                                        const struct mq_session *by);
 
 /* A password reset: a secret good once. MQ_NOTHING: used, old or unknown. */
 enum mq_status mq_store_add_reset(struct mq_store *store, const char *id,
@@ -267,12 +309,5 @@ enum mq_status mq_store_signals(struct mq_store *store, int64_t *last,
                                 void *context);
 /* PostgreSQL: waits for signals, at most that long; MQ_IO: no connection. */
 enum mq_status mq_store_wait(struct mq_store *store, int ms);
-
-struct mq_store_counts {
-    int64_t open, running, over, accounts, sessions;
-};
-
-enum mq_status mq_store_count(struct mq_store *store,
-                              struct mq_store_counts *out);
 
 #endif

@@ -1,13 +1,17 @@
-/* Threads that do the store's work, so that nobody else waits for the disk.
+/* Threads that do what takes its time, so that nobody else waits for it: the
+ * store's work, bots' thoughts, passwords.
  *
- * A worker owns a store and a queue of jobs. A writer takes all jobs that have
- * come, runs them in one transaction and commits it: many actions share one
- * sync (group commit). While it syncs the next batch gathers. A reader runs
- * job by job without a transaction of its own.
+ * A worker owns a queue of jobs. With a store it has one thread. A writer takes
+ * all jobs that have come, runs them in one transaction and commits it: many
+ * actions share one sync (group commit). While it syncs the next batch gathers.
+ * A reader runs job by job without a transaction of its own. A pool has several
+ * threads, each with a store of its own or none, which take jobs from one
+ * queue.
  *
  * A job's `run` is called in the worker's thread, then, when its batch is on
  * the disk or has failed, `done` with the outcome, also there: it passes the
- * job on to whoever waits. Jobs are done in the order of submission. A
+ * job on to whoever waits. Jobs are done in the order of submission,
+ * in a pool they are begun in it. A
  * conflict concerns its job alone (it has written nothing); any other failure
  * rolls the batch back. Its jobs are then tried once more, each in a
  * transaction of its own, so that one that can't be written doesn't take the
@@ -22,6 +26,9 @@ struct mq_job {
     struct mq_job *next; /* the worker's */
     enum mq_status status;
     enum mq_status (*run)(struct mq_job *job, struct mq_store *store);
+    /* A writer's job could not be written; called before the next one is run.
+     * NULL: nobody has to know so early. */
+    void (*failed)(struct mq_job *job);
     void (*done)(struct mq_job *job);
 };
 
@@ -29,7 +36,7 @@ struct mq_worker;
 
 struct mq_worker_counts {
     uint64_t jobs, batches, failures;
-    uint64_t queued;     /* now */
+    uint64_t queued;     /* now, not begun */
     uint64_t busy_us;    /* time in transactions */
     uint64_t largest_us; /* the longest one */
 };
@@ -42,11 +49,19 @@ struct mq_worker_counts {
 enum mq_status mq_worker_start(struct mq_store *store, int most,
                                struct mq_worker **out);
 
+#define MQ_WORKER_THREADS 64
+
+/* A pool; it owns the stores from now on, one a thread. NULL: its jobs are run
+ * without a store. */
+enum mq_status mq_worker_pool(struct mq_store *const *stores, int threads,
+                              struct mq_worker **out);
+
 /* Hands a job over, from any thread. */
 void mq_worker_submit(struct mq_worker *worker, struct mq_job *job);
 
-/* Does what is in the queue and ends the thread. A job that comes later is
- * done at once, in the thread that submits it, with MQ_CANCELLED. */
+/* Ends the threads. A writer or reader does what is in the queue first, a pool
+ * hands back what isn't begun: `done` with MQ_CANCELLED. So is a job that comes
+ * later, in the thread that submits it. */
 void mq_worker_halt(struct mq_worker *worker);
 /* Halts it where that hasn't been done, and closes the store. */
 void mq_worker_stop(struct mq_worker *worker);
