@@ -29,7 +29,7 @@ _maxq_words() {
 
 _maxq_values() {
     case $1 in
-    --lang) echo "en de" ;;
+    --lang) maxq help 2>/dev/null | sed -n 's/.*\[--lang \([a-z|]*\)\].*/\1/p' | tr '|' ' ' ;;
     --dice) echo "ask seed" ;;
     --bots) echo "easy normal hard expert greedy random search greedy,random" ;;
     --seats) echo "me me,easy me,normal me,hard me,expert me,greedy,random" ;;

@@ -4,111 +4,59 @@
 #include "cli/args.h"
 #include "cli/command.h"
 
-#include "core/json.h"
+#include "core/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#define COMMAND "admin"
-
 struct options {
+    struct mq_words words; /* an action and its words */
     const char *db, *url;
     bool json, secret;
-    const char *words[6];
-    int count;
 };
 
-enum { KEY_DB = 300, KEY_URL, KEY_SECRET };
+/* An action under way. */
+struct job {
+    const struct options *o;
+    const char *const *word; /* after the action */
+    struct mq_store *store;
+    struct mq_error error;
+    int code; /* not 0: the action has printed what is wrong */
+};
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case KEY_DB:
-        o->db = arg;
-        return 0;
-    case KEY_URL:
-        o->url = arg;
-        return 0;
-    case KEY_SECRET:
-        o->secret = true;
-        return 0;
-    case 'j':
-        o->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (o->count == 6) {
-            return mq__cli_extra(COMMAND, arg);
-        }
-        o->words[o->count++] = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"db", KEY_DB, "FILE|URL", 0, "The server's database (maxq.db)", 0},
-    {"url", KEY_URL, "URL", 0, "Address that links begin with", 0},
-    {"secret", KEY_SECRET, NULL, 0,
-     "export: with the seed of a match that runs", 0},
-    {"json", 'j', NULL, 0, "list: one JSON object a line", 0},
+static const struct mq_cli_option option_list[] = {
+    {"db", 0, "FILE|URL", "The server's database (maxq.db)", MQ_TEXT(db)},
+    {"url", 0, "URL", "Address that links begin with", MQ_TEXT(url)},
+    {"secret", 0, NULL, "export: with the seed of a match that runs",
+     MQ_FLAG(secret)},
+    {"json", 'j', NULL, "list: one JSON object a line", MQ_FLAG(json)},
     {0},
 };
 
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "ACTION [WORDS...]",
-    .doc =
-        "Looks after the database of `maxq serve`, also while it runs."
-        "\vActions:\n"
-        "  list                     all tables, the latest first\n"
-        "  accounts                 all accounts\n"
-        "  export ID [FILE]         the record of a match\n"
-        "  delete ID                a table with all that belongs to it\n"
-        "  end ID                   ends a match unscored\n"
-        "  bot ID SEAT BOT          gives a seat (P1 …) to a bot\n"
-        "  renew ID join|watch|P1   a new link; the old one is void\n"
-        "  reset NAME               a link to set a new password, good once\n"
-        "  prune DAYS               removes matches that ended before\n"
-        "  check                    looks through the whole database\n"
-        "  backup FILE              a copy, made while the server runs\n"
-        "  restore FILE             puts a copy back; the server is "
-        "stopped\n\n"
-        "Examples:\n"
-        "  maxq admin list\n"
-        "  maxq admin --db club.db backup club-copy.db\n"
-        "  maxq admin --url https://games.example reset ann\n",
-};
-
 /* What came of it, in words; `about` is the table or name. */
-static int report(struct mq_store *store, enum mq_status status,
-                  const char *about, const struct mq_error *error)
+static int report(const struct job *job, enum mq_status status,
+                  const char *about)
 {
     switch (status) {
     case MQ_OK:
         return MQ_EXIT_DONE;
     case MQ_NOTHING:
-        return mq__cli_fail(COMMAND, "admin.no-table", "t", about);
+        return mq__cli_fail("admin.no-table", "t", about);
     case MQ_OVER:
-        return mq__cli_fail(COMMAND, "admin.not-running", "t", about);
+        return mq__cli_fail("admin.not-running", "t", about);
     case MQ_RANGE:
-        return mq__cli_fail(COMMAND, "admin.seat", "t", about);
+        return mq__cli_fail("admin.seat", "t", about);
     case MQ_CONFLICT:
-        return mq__cli_fail(COMMAND, "admin.busy", "t", about);
+        return mq__cli_fail("admin.busy", "t", about);
     default:
-        if (error != NULL && error->message.id != NULL) {
-            return mq__cli_error(COMMAND, &error->message);
-        }
-        return mq__cli_fail(COMMAND, "admin.failed", "t",
-                            mq_store_error(store));
+        return job->error.message.id != NULL
+                   ? mq__cli_error(&job->error.message)
+                   : mq__cli_fail("admin.failed", "t",
+                                  mq_store_error(job->store));
     }
 }
 
@@ -122,18 +70,14 @@ static void write_time(int64_t ms, char out[20])
     strftime(out, 20, "%Y-%m-%d %H:%M", &day);
 }
 
-struct listing {
-    bool json;
-};
-
 static bool list_one(void *context, const struct mq_table_row *row,
                      const struct mq_head_row *head)
 {
     static const char *const states[] = {"open", "running", "over"};
-    const struct listing *l = context;
+    const struct job *job = context;
     char created[20];
 
-    if (l->json) {
+    if (job->o->json) {
         printf("{\"id\":\"%s\",\"game\":\"%s\",\"state\":\"%s\","
                "\"entries\":%d,\"created_at\":%lld}\n",
                row->id, row->game, states[row->state], head->entries,
@@ -146,13 +90,9 @@ static bool list_one(void *context, const struct mq_table_row *row,
     return true;
 }
 
-static int do_list(struct options *o, struct mq_store *store)
+static enum mq_status do_list(struct job *job)
 {
-    struct listing l = {o->json};
-    enum mq_status status =
-        mq_store_all_tables(store, 0, 1 << 30, list_one, &l);
-
-    return report(store, status, "", NULL);
+    return mq_store_all_tables(job->store, 0, 1 << 30, list_one, job);
 }
 
 static bool account_one(void *context, const struct mq_account *row)
@@ -165,47 +105,44 @@ static bool account_one(void *context, const struct mq_account *row)
     return true;
 }
 
-static int do_accounts(struct options *o, struct mq_store *store)
+static enum mq_status do_accounts(struct job *job)
 {
-    (void)o;
-    return report(store, mq_store_accounts(store, account_one, NULL), "", NULL);
+    return mq_store_accounts(job->store, account_one, NULL);
 }
 
-static int do_export(struct options *o, struct mq_store *store)
+static enum mq_status do_export(struct job *job)
 {
-    FILE *file = o->count > 2 ? fopen(o->words[2], "wb") : stdout;
+    const char *path = job->word[1];
+    FILE *file = path != NULL ? fopen(path, "wb") : stdout;
     struct mq_buf out;
     enum mq_status status;
     bool good;
 
     if (file == NULL) {
-        return mq__cli_path_fail(COMMAND, o->words[2], "cli.cannot-write", "");
+        job->code = mq__cli_path_fail(path, "cli.cannot-write", "");
+        return MQ_IO;
     }
     mq__buf_init(&out);
-    status = mq_admin_export(store, o->words[1], o->secret, &out);
+    status = mq_admin_export(job->store, job->word[0], job->o->secret, &out);
     good = fwrite(mq__buf_text(&out), 1, out.length, file) == out.length;
     mq__buf_finish(&out);
     if (file != stdout) {
         good = fclose(file) == 0 && good;
     }
     if (!good) {
-        return mq__cli_fail(COMMAND, "cli.cannot-write", "");
+        job->code = mq__cli_fail("cli.cannot-write", "");
     }
-    return report(store, status, o->words[1], NULL);
+    return status;
 }
 
-static int do_delete(struct options *o, struct mq_store *store)
+static enum mq_status do_delete(struct job *job)
 {
-    return report(store, mq_admin_delete(store, o->words[1]), o->words[1],
-                  NULL);
+    return mq_admin_delete(job->store, job->word[0]);
 }
 
-static int do_end(struct options *o, struct mq_store *store)
+static enum mq_status do_end(struct job *job)
 {
-    struct mq_error error = {0};
-
-    return report(store, mq_admin_end(store, o->words[1], &error), o->words[1],
-                  &error);
+    return mq_admin_end(job->store, job->word[0], &job->error);
 }
 
 /* "P1" is seat 0; -1: no seat. */
@@ -217,91 +154,117 @@ static int seat_of(const char *word)
     return good ? word[1] - '1' : -1;
 }
 
-static int do_bot(struct options *o, struct mq_store *store)
+static enum mq_status do_bot(struct job *job)
 {
-    struct mq_error error = {0};
+    const char *bot = job->word[2];
 
-    if (mq_bot_find(o->words[3]) == NULL) {
-        return mq__cli_fail(COMMAND, "serve.bot", "t", o->words[3]);
+    if (mq_bot_find(bot) == NULL) {
+        job->code = mq__cli_fail("serve.bot", "t", bot);
+        return MQ_UNKNOWN_WORD;
     }
-    return report(store,
-                  mq_admin_bot(store, o->words[1], seat_of(o->words[2]),
-                               o->words[3], &error),
-                  o->words[1], &error);
+    return mq_admin_bot(job->store, job->word[0], seat_of(job->word[1]), bot,
+                        &job->error);
 }
 
-static int do_renew(struct options *o, struct mq_store *store)
+static void print_link(enum mq_status status, const char *link)
+{
+    if (status == MQ_OK) {
+        printf("%s\n", link);
+    }
+}
+
+static enum mq_status do_renew(struct job *job)
 {
     char link[MQ_ADMIN_LINK];
-    int seat = seat_of(o->words[2]);
+    int seat = seat_of(job->word[1]);
+    enum mq_status status = mq_admin_renew(job->store, job->word[0],
+                                           seat >= 0 ? "seat" : job->word[1],
+                                           seat, job->o->url, link);
+
+    print_link(status, link);
+    return status;
+}
+
+static enum mq_status do_reset(struct job *job)
+{
+    char link[MQ_ADMIN_LINK];
     enum mq_status status =
-        mq_admin_renew(store, o->words[1], seat >= 0 ? "seat" : o->words[2],
-                       seat, o->url, link);
+        mq_admin_reset(job->store, job->word[0], job->o->url, link);
 
-    if (status == MQ_OK) {
-        printf("%s\n", link);
+    print_link(status, link);
+    if (status == MQ_NOTHING) {
+        job->code = mq__cli_fail("admin.no-account", "t", job->word[0]);
     }
-    return report(store, status, o->words[1], NULL);
+    return status;
 }
 
-static int do_reset(struct options *o, struct mq_store *store)
+static enum mq_status do_prune(struct job *job)
 {
-    char link[MQ_ADMIN_LINK];
-    enum mq_status status = mq_admin_reset(store, o->words[1], o->url, link);
-
-    if (status == MQ_OK) {
-        printf("%s\n", link);
-    } else if (status == MQ_NOTHING) {
-        return mq__cli_fail(COMMAND, "admin.no-account", "t", o->words[1]);
-    }
-    return report(store, status, o->words[1], NULL);
-}
-
-static int do_prune(struct options *o, struct mq_store *store)
-{
-    struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
-    struct timespec now;
-    struct mq_prune limits = {0};
-    char sentence[128];
+    struct mq_prune limits = {.now =
+                                  (int64_t)mq__seconds(CLOCK_REALTIME) * 1000};
     long days;
     int tables = 0;
     enum mq_status status;
 
-    if (!mq__cli_number(COMMAND, "prune", o->words[1], 1, 36500, &days)) {
-        return MQ_EXIT_USAGE;
+    if (!mq__cli_number("prune", job->word[0], 1, 36500, &days)) {
+        job->code = MQ_EXIT_USAGE;
+        return MQ_RANGE;
     }
-    clock_gettime(CLOCK_REALTIME, &now);
-    limits.now = (int64_t)now.tv_sec * 1000;
     limits.tables = limits.now - days * 86400000LL;
     limits.sessions = limits.now - 400 * 86400000LL;
-    status = mq_store_prune(store, &limits, &tables);
-    mq_message_set(&message, "admin.pruned", "i", tables);
-    mq_sentence(&message, &voice, sentence, sizeof(sentence));
+    status = mq_store_prune(job->store, &limits, &tables);
     if (status == MQ_OK) {
-        printf("%s\n", sentence);
+        mq__cli_line("admin.pruned", "i", tables);
     }
-    return report(store, status, "", NULL);
+    return status;
 }
 
-static int do_check(struct options *o, struct mq_store *store)
-{
-    enum mq_status status = mq_store_check(store);
+struct checks {
+    int records, damaged;
+};
 
-    (void)o;
-    if (status == MQ_DAMAGED) {
-        report(store, status, "", NULL);
-        return MQ_EXIT_FINDING;
+static void check_one(void *context, const struct mq_admin_finding *finding)
+{
+    struct checks *checks = context;
+
+    checks->records++;
+    if (finding->verdict == MQ_DAMAGED) {
+        checks->damaged++;
+        mq__cli_line("admin.damaged", "tii", finding->table,
+                     finding->segment + 1, finding->sound);
+    } else if (finding->verdict == MQ_VERSION) {
+        mq__cli_line("admin.old-rules", "ti", finding->table,
+                     finding->segment + 1);
     }
-    return report(store, status, "", NULL);
 }
 
-static int do_backup(struct options *o, struct mq_store *store)
+/* The database itself, then every record. */
+static enum mq_status do_check(struct job *job)
 {
-    if (mq_store_is_shared(store)) {
-        return mq__cli_fail(COMMAND, "admin.pg-dump", "");
+    struct checks checks = {0};
+    enum mq_status status = mq_store_check(job->store);
+
+    if (status == MQ_OK) {
+        status = mq_admin_check(job->store,
+                                &(struct mq_admin_checks){check_one, &checks});
     }
-    return report(store, mq_store_backup(store, o->words[1]), "", NULL);
+    if (status == MQ_OK) {
+        mq__cli_line("admin.checked", "ii", checks.records, checks.damaged);
+        job->code = checks.damaged > 0 ? MQ_EXIT_FINDING : MQ_EXIT_DONE;
+    } else if (status == MQ_DAMAGED) {
+        report(job, status, "");
+        job->code = MQ_EXIT_FINDING;
+    }
+    return status;
+}
+
+static enum mq_status do_backup(struct job *job)
+{
+    if (mq_store_is_shared(job->store)) {
+        job->code = mq__cli_fail("admin.pg-dump", "");
+        return MQ_ILLEGAL;
+    }
+    return mq_store_backup(job->store, job->word[0]);
 }
 
 /* For the database `db`. */
@@ -326,108 +289,146 @@ static bool copy_file(const char *from, const char *to, const char *db)
     return good;
 }
 
-/* The copy is looked through first, then put in place of the database. */
-static int do_restore(struct options *o)
+/* Removes what SQLite keeps beside the old database and puts the copy in its
+ * place. */
+static int put_in_place(const char *copy, const char *db)
 {
-    struct mq_store_options only = {.read_only = true};
-    struct mq_store *store;
-    struct mq_error error = {0};
-    char path[4096];
     static const char *const rests[] = {"-wal", "-shm"};
-    int lock = mq_admin_lock(o->db), code = MQ_EXIT_DONE;
+    char rest[4096];
 
-    if (lock < 0) {
-        return mq__cli_fail(COMMAND, "admin.running", "t", o->db);
-    }
-    if (mq_store_open(o->words[1], &only, &store, &error) != MQ_OK) {
-        close(lock);
-        return mq__cli_error(COMMAND, &error.message);
-    }
-    if (mq_store_check(store) != MQ_OK) {
-        code = mq__cli_fail(COMMAND, "admin.bad-backup", "t", o->words[1]);
-    }
-    mq_store_close(store);
-    snprintf(path, sizeof(path), "%s.restored", o->db);
-    if (code == MQ_EXIT_DONE && !copy_file(o->words[1], path, o->db)) {
-        code = mq__cli_fail(COMMAND, "admin.copy", "tt", path, strerror(errno));
-    }
-    for (int i = 0; code == MQ_EXIT_DONE && i < 2; i++) {
-        char rest[4096];
-
-        snprintf(rest, sizeof(rest), "%s%s", o->db, rests[i]);
+    for (int i = 0; i < 2; i++) {
+        snprintf(rest, sizeof(rest), "%s%s", db, rests[i]);
         unlink(rest);
     }
-    if (code == MQ_EXIT_DONE && rename(path, o->db) != 0) {
-        code =
-            mq__cli_fail(COMMAND, "admin.copy", "tt", o->db, strerror(errno));
+    return rename(copy, db) == 0
+               ? MQ_EXIT_DONE
+               : mq__cli_fail("admin.copy", "tt", db, strerror(errno));
+}
+
+/* The copy, which may be an older program's, is looked through first, then put
+ * in place of the database. The caller has locked that. */
+static int restore(const char *from, const char *db)
+{
+    struct mq_store_options only = {.read_only = true, .older = true};
+    struct mq_store *store;
+    struct mq_error error = {0};
+    enum mq_status status;
+    char path[4096];
+
+    if (mq_store_open(from, &only, &store, &error) != MQ_OK) {
+        return mq__cli_error(&error.message);
     }
+    status = mq_store_check(store);
+    mq_store_close(store);
+    if (status != MQ_OK) {
+        return mq__cli_fail("admin.bad-backup", "t", from);
+    }
+    snprintf(path, sizeof(path), "%s.restored", db);
+    return copy_file(from, path, db)
+               ? put_in_place(path, db)
+               : mq__cli_fail("admin.copy", "tt", path, strerror(errno));
+}
+
+/* PostgreSQL keeps its copy itself: the word is its name there. */
+static int restore_shared(const char *name, const char *db)
+{
+    struct job job = {0};
+    enum mq_status status = mq_store_open(db, NULL, &job.store, &job.error);
+
+    if (status != MQ_OK) {
+        return mq__cli_error(&job.error.message);
+    }
+    status = strcmp(name, "maxq_backup") == 0 ? mq_store_restore(job.store)
+                                              : MQ_NOTHING;
+    job.code = status == MQ_NOTHING ? mq__cli_fail("admin.no-copy", "t", name)
+                                    : report(&job, status, "");
+    mq_store_close(job.store);
+    return job.code;
+}
+
+static int lock_and_restore(const struct options *o)
+{
+    int lock, code;
+
+    if (strstr(o->db, "://") != NULL) {
+        return restore_shared(o->words.rest[0], o->db);
+    }
+    lock = mq_admin_lock(o->db);
+    if (lock < 0) {
+        return mq__cli_fail("admin.running", "t", o->db);
+    }
+    code = restore(o->words.rest[0], o->db);
     close(lock);
     return code;
 }
 
-static const struct {
+static const struct action {
     const char *name, *words;
-    int least, most;
-    int (*run)(struct options *o, struct mq_store *store);
+    int least, most; /* words after it */
+    bool table;      /* the first of them is one */
+    enum mq_status (*run)(struct job *job);
 } actions[] = {
-    {"accounts", "", 1, 1, do_accounts},
-    {"backup", "FILE", 2, 2, do_backup},
-    {"bot", "ID SEAT BOT", 4, 4, do_bot},
-    {"check", "", 1, 1, do_check},
-    {"delete", "ID", 2, 2, do_delete},
-    {"end", "ID", 2, 2, do_end},
-    {"export", "ID [FILE]", 2, 3, do_export},
-    {"list", "", 1, 1, do_list},
-    {"prune", "DAYS", 2, 2, do_prune},
-    {"renew", "ID join|watch|P1", 3, 3, do_renew},
-    {"reset", "NAME", 2, 2, do_reset},
-    {"restore", "FILE", 2, 2, NULL},
+    {"accounts", "", 0, 0, false, do_accounts},
+    {"backup", "FILE", 1, 1, false, do_backup},
+    {"bot", "ID SEAT BOT", 3, 3, true, do_bot},
+    {"check", "", 0, 0, false, do_check},
+    {"delete", "ID", 1, 1, true, do_delete},
+    {"end", "ID", 1, 1, true, do_end},
+    {"export", "ID [FILE]", 1, 2, true, do_export},
+    {"list", "", 0, 0, false, do_list},
+    {"prune", "DAYS", 1, 1, false, do_prune},
+    {"renew", "ID join|watch|P1", 2, 2, true, do_renew},
+    {"reset", "NAME", 1, 1, true, do_reset},
+    {"restore", "FILE", 1, 1, false, NULL},
 };
 
-static int run_action(struct options *o, size_t which)
+static int run_action(const struct options *o, const struct action *action)
 {
-    struct mq_store *store;
-    struct mq_error error = {0};
-    int code;
+    struct job job = {.o = o, .word = o->words.rest};
+    enum mq_status status;
 
-    if (o->count < actions[which].least || o->count > actions[which].most) {
-        return mq__cli_fail(COMMAND, "admin.words", "tt", o->words[0],
-                            actions[which].words);
+    if (o->words.count < action->least || o->words.count > action->most) {
+        return mq__cli_fail("admin.words", "tt", action->name, action->words);
     }
-    if (actions[which].run == NULL) {
-        return do_restore(o);
+    if (action->run == NULL) {
+        return lock_and_restore(o);
     }
     if (strstr(o->db, "://") == NULL && access(o->db, F_OK) != 0) {
-        return mq__cli_fail(COMMAND, "cli.cannot-read", "tt", o->db,
-                            strerror(errno));
+        return mq__cli_fail("cli.cannot-read", "tt", o->db, strerror(errno));
     }
-    if (mq_store_open(o->db, NULL, &store, &error) != MQ_OK) {
-        return mq__cli_error(COMMAND, &error.message);
+    if (mq_store_open(o->db, NULL, &job.store, &job.error) != MQ_OK) {
+        return mq__cli_error(&job.error.message);
     }
-    code = actions[which].run(o, store);
-    mq_store_close(store);
-    return code;
+    status = action->run(&job);
+    if (job.code == 0) {
+        job.code = report(&job, status, action->table ? job.word[0] : "");
+    }
+    mq_store_close(job.store);
+    return job.code;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {.db = "maxq.db", .url = "http://localhost:8080"};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    const struct options *o = options;
+    const char *name = o->words.first != NULL ? o->words.first : "";
 
-    if (code >= 0) {
-        return code;
-    }
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
-        if (o.count > 0 && strcmp(actions[i].name, o.words[0]) == 0) {
-            return run_action(&o, i);
+        if (strcmp(actions[i].name, name) == 0) {
+            return run_action(o, &actions[i]);
         }
     }
-    return mq__cli_fail(COMMAND, "admin.command", "t",
-                        o.count > 0 ? o.words[0] : "");
+    return mq__cli_fail("admin.command", "t", name);
 }
 
 const struct mq_command mq__command_admin = {
-    .name = COMMAND,
+    .name = "admin",
     .summary = "looks after a server's database",
+    .usage = "ACTION [WORDS...]",
+    .options = option_list,
+    .words = MQ_WORDS_LIST,
+    .most_words = 5,
+    .size = sizeof(struct options),
+    .defaults = &(const struct options){.db = "maxq.db",
+                                        .url = "http://localhost:8080"},
     .run = run,
 };

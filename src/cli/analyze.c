@@ -1,19 +1,19 @@
 /* `maxq analyze`: what a match's decisions were worth, and what luck did. */
 #include "cli/analyze.h"
 
-#include "cli/args.h"
-#include "cli/command.h"
+#include "core/game.h"
+#include "core/match_record.h"
+
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 
-#include "sim/farm.h"
+#include "sim/jobs.h"
 
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COMMAND "analyze"
 #define LIMIT ((size_t)64 << 20) /* bytes of a file */
 
 struct options {
@@ -21,42 +21,12 @@ struct options {
     long budget;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    if (key == 'b') {
-        return mq__cli_number(COMMAND, "--budget", arg, 1, MQ_MOST_ITERATIONS,
-                              &o->budget)
-                   ? 0
-                   : MQ_ARGS_PRINTED;
-    }
-    if (key == ARGP_KEY_ARG && o->figures.subject == NULL) {
-        o->figures.subject = arg; /* a file name may have a = in it */
-        return 0;
-    }
-    return key == ARGP_KEY_ARG ? mq__cli_extra(COMMAND, arg)
-                               : mq__figures_parse(&o->figures, key, arg);
-}
-
-static const struct argp_option option_list[] = {
-    {"budget", 'b', "N", 0, "Iterations for a decision (600)", 0},
+static const struct mq_cli_option option_list[] = {
+    {"budget", 'b', "N", "Iterations for a decision (600)",
+     MQ_NUMBER(budget, 1, MQ_MOST_ITERATIONS)},
     MQ_ROWS_WORK,
     MQ_ROWS_FORMS,
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "FILE",
-    .doc = "Judges every decision of a stored match from what the player could "
-           "know, and says what luck did."
-           "\vValues are parts of a victory. Ctrl-C prints what is done.\n\n"
-           "Examples:\n"
-           "  maxq analyze evening.mqm\n"
-           "  maxq analyze evening.mqm --budget 3000 --html evening.html\n"
-           "  maxq analyze evening.mqm --json\n",
 };
 
 /* What is under way. */
@@ -131,7 +101,7 @@ static void fold(struct task *t)
 
             t->place[k + 1] = t->place[k];
             mq__analysis_pass(&r->analysis, &t->place[k + 1], st, event);
-            game->apply(game, st, event.seat, event.action);
+            mq_apply(game, st, event.seat, event.action);
         }
     }
 }
@@ -149,44 +119,14 @@ static bool allocate(struct task *t)
 static void begin(struct task *t, const struct options *o,
                   const struct mq_match *match)
 {
-    const struct mq_game *game = mq_match_game(match);
     struct mq_report *r = &t->report;
 
     r->match = match;
     r->length = mq_match_length(match);
     mq__analysis_result(match, &r->over, &r->winners);
-    r->analysis = (struct mq_analysis){
-        .game = game,
-        .players = game->players(game, mq_match_state(match)),
-        .budget = o->budget > 0 ? (int)o->budget : MQ_ANALYSIS_BUDGET,
-        .seed = mq__figures_seed(&o->figures),
-    };
-    for (int seat = 0; seat < r->analysis.players; seat++) {
-        const char *name = mq_match_config(match)->seat[seat].name;
-
-        r->names[seat] = name[0] != '\0' ? name : NULL;
-    }
-    r->voice = (struct mq_voice){
-        .language = mq__cli_language(),
-        .game = game->id,
-        .names = r->names,
-        .players = r->analysis.players,
-    };
-}
-
-void mq__report_say(const struct mq_report *report,
-                    const struct mq_message *message, char *out, size_t size)
-{
-    mq_sentence(message, &report->voice, out, size);
-}
-
-void mq__report_name(const struct mq_report *report, int seat, char *out)
-{
-    if (report->names[seat] != NULL) {
-        snprintf(out, MQ_NAME_SIZE, "%s", report->names[seat]);
-    } else {
-        snprintf(out, MQ_NAME_SIZE, "P%d", seat + 1);
-    }
+    r->analysis =
+        mq__analysis_of(match, (int)o->budget, mq__figures_seed(&o->figures));
+    mq__match_voice(match, mq__cli_language(), r->names, &r->voice);
 }
 
 static const struct mq_forms forms = {
@@ -196,10 +136,16 @@ static const struct mq_forms forms = {
     .html = mq__report_html,
 };
 
+/* A finding, unless something worse came before. */
+static int finding_after(int code)
+{
+    return code == MQ_EXIT_DONE ? MQ_EXIT_FINDING : code;
+}
+
 static int judge_all(const struct options *o, struct task *t)
 {
-    const struct mq_farm farm = {
-        .jobs = t->report.length + 1L,
+    const struct mq_jobs jobs = {
+        .count = t->report.length + 1L,
         .context = t,
         .work = work,
         .take = take,
@@ -208,21 +154,21 @@ static int judge_all(const struct options *o, struct task *t)
     int code;
 
     fold(t);
-    mq__progress_begin(&t->progress, farm.jobs);
-    status =
-        mq__farm_run(&farm, mq__figures_threads(&o->figures), &o->figures.crew);
+    mq__progress_begin(&t->progress, jobs.count);
+    status = mq__jobs_run(&jobs, mq__figures_threads(&o->figures),
+                          &o->figures.ranks);
     mq__progress_end(&t->progress);
     if (status == MQ_OVER) {
         return MQ_EXIT_DONE;
     }
     if (status != MQ_OK && status != MQ_CANCELLED) {
-        return mq__cli_fail(COMMAND, "error.no-memory", "");
+        return mq__cli_fail("error.no-memory", "");
     }
     code = mq__figures_put(&o->figures, &forms, &t->report);
     if (status == MQ_CANCELLED) {
-        mq__cli_fail(COMMAND, "analysis.stopped", "ii", t->report.count,
+        mq__cli_fail("analysis.stopped", "ii", t->report.count,
                      t->report.length);
-        code = code == MQ_EXIT_DONE ? MQ_EXIT_FINDING : code;
+        code = finding_after(code);
     }
     return code;
 }
@@ -233,8 +179,8 @@ static int analyze(const struct options *o, const struct mq_match *match)
     int code;
 
     begin(&t, o, match);
-    code = allocate(&t) ? judge_all(o, &t)
-                        : mq__cli_fail(COMMAND, "error.no-memory", "");
+    code =
+        allocate(&t) ? judge_all(o, &t) : mq__cli_fail("error.no-memory", "");
     free(t.states);
     free(t.place);
     free(t.report.event);
@@ -242,52 +188,47 @@ static int analyze(const struct options *o, const struct mq_match *match)
 }
 
 /* What is damaged or diverges is judged up to there, and said. */
-static int analyze_file(const struct options *o)
+static int run(void *options)
 {
-    const char *path = o->figures.subject;
+    const struct options *o = options;
+    const char *path = o->figures.words.first;
     struct mq_match_notice notice = {0};
     struct mq_match *match = NULL;
     struct mq_error error;
+    enum mq_status status;
     size_t length;
-    char *text = mq__cli_read_file(COMMAND, path, LIMIT, &length);
+    char *text;
     int code;
 
+    if (path == NULL) {
+        return mq__cli_fail("analysis.no-file", "");
+    }
+    text = mq__cli_read_file(path, LIMIT, &length);
     if (text == NULL) {
         return MQ_EXIT_USAGE;
     }
-    if (mq_match_read(text, length, &match, &notice, &error) != MQ_OK) {
-        free(text);
-        return mq__cli_error(COMMAND, &error.message);
-    }
+    status = mq_match_read(text, length, &match, &notice, &error);
     free(text);
+    if (status != MQ_OK) {
+        return mq__cli_error(&error.message);
+    }
     code = analyze(o, match);
     if (notice.line > 0) {
-        mq__cli_error(COMMAND, &notice.message);
-        code = code == MQ_EXIT_DONE ? MQ_EXIT_FINDING : code;
+        mq__cli_error(&notice.message);
+        code = finding_after(code);
     }
     mq_match_destroy(match);
     return code;
 }
 
-static int go(const void *options)
-{
-    const struct options *o = options;
-
-    return o->figures.subject != NULL
-               ? analyze_file(o)
-               : mq__cli_fail(COMMAND, "analysis.no-file", "");
-}
-
-static int run(int argc, char **argv)
-{
-    const struct mq_figures_command command = {COMMAND, &argp, go};
-    struct options o = {0};
-
-    return mq__figures_run(&command, argc, argv, &o.figures);
-}
-
 const struct mq_command mq__command_analyze = {
-    .name = COMMAND,
+    .name = "analyze",
     .summary = "judge the decisions and the luck of a stored match",
+    .usage = "FILE",
+    .options = option_list,
+    .words = MQ_WORDS_ONE,
+    .size = sizeof(struct options),
+    .begin = mq__figures_begin,
+    .finish = mq__figures_finish,
     .run = run,
 };

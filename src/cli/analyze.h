@@ -18,22 +18,15 @@ struct mq_report {
     bool over;
     uint32_t winners;
     struct mq_voice voice;
-    const char *names[MQ_MAX_PLAYERS]; /* NULL: P1, P2 … */
+    const char *names[MQ_MAX_PLAYERS];
 };
 
 /* What a decision lost, at least and at most, in percent (printf). */
 #define MQ_REPORT_INTERVAL "(95 %%: %+.1f \xE2\x80\xA6 %+.1f %%)"
 
-/* The name of a seat: "Ada", or "P1". Fits in MQ_NAME_SIZE. */
-void mq__report_name(const struct mq_report *report, int seat, char *out);
-
-/* A message in words. */
-void mq__report_say(const struct mq_report *report,
-                    const struct mq_message *message, char *out, size_t size);
-
 /* Its forms (mq_forms); the page has the curve and the moves. */
 void mq__report_text(const void *context);
-void mq__report_json(const void *context);
+void mq__report_json(const void *context, struct mq_json_writer *w);
 void mq__report_csv(const void *context);
 void mq__report_html(const void *context, struct mq_buf *out);
 

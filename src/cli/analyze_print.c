@@ -1,8 +1,10 @@
 /* An analysis as text, JSON and CSV. */
 #include "cli/analyze.h"
 
+#include "core/game.h"
+
 #include "ai/share.h"
-#include "term/text.h"
+#include "term/boards/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,12 +18,10 @@
 
 static void print_name(const struct mq_report *r, int seat)
 {
-    char name[MQ_NAME_SIZE];
     struct mq_buf padded;
 
-    mq__report_name(r, seat, name);
     mq__buf_init(&padded);
-    mq__text_pad(&padded, name, NAME_WIDTH);
+    mq__text_pad(&padded, r->names[seat], NAME_WIDTH);
     printf("%s", mq__buf_text(&padded));
     mq__buf_finish(&padded);
 }
@@ -112,16 +112,14 @@ static void print_worst(const struct mq_report *r)
     int list[MOST_LISTED];
     int n = heaviest(r, loss_of, MOST_LISTED, list);
 
-    printf("\n%s\n",
-           mq__figures_label(n > 0 ? "analysis.worst" : "analysis.none"));
+    printf("\n%s\n", mq__cli_label(n > 0 ? "analysis.worst" : "analysis.none"));
     for (int i = 0; i < n; i++) {
+        const struct mq_judged *event = &r->event[list[i]];
         struct mq_message message;
         char sentence[512];
 
-        const struct mq_judged *event = &r->event[list[i]];
-
         mq__analysis_say(&r->analysis, event, &message);
-        mq__report_say(r, &message, sentence, sizeof sentence);
+        mq_sentence(&message, &r->voice, sentence, sizeof sentence);
         printf("%5d  %s " MQ_REPORT_INTERVAL "\n", list[i] + 1, sentence,
                100 * event->low, 100 * event->high);
     }
@@ -132,7 +130,7 @@ static void print_luck(const struct mq_report *r)
     int list[MOST_LUCK];
     int n = heaviest(r, luck_of, MOST_LUCK, list);
 
-    printf("\n%s\n", mq__figures_label("analysis.luckiest"));
+    printf("\n%s\n", mq__cli_label("analysis.luckiest"));
     for (int i = 0; i < n; i++) {
         const struct mq_judged *event = &r->event[list[i]];
         char text[MQ_TEXT_SIZE];
@@ -140,10 +138,7 @@ static void print_luck(const struct mq_report *r)
         mq_event_text(r->analysis.game, event->event, text, sizeof text);
         printf("%5d  %s:", list[i] + 1, text);
         for (int seat = 0; seat < r->analysis.players; seat++) {
-            char name[MQ_NAME_SIZE];
-
-            mq__report_name(r, seat, name);
-            printf("%s %s %+.1f %%", seat > 0 ? "," : "", name,
+            printf("%s %s %+.1f %%", seat > 0 ? "," : "", r->names[seat],
                    100 * event->luck[seat]);
         }
         printf("\n");
@@ -153,11 +148,11 @@ static void print_luck(const struct mq_report *r)
 void mq__report_text(const void *context)
 {
     const struct mq_report *report = context;
-    printf("%s\n", mq__figures_label("analysis.head"));
+    printf("%s\n", mq__cli_label("analysis.head"));
     for (int seat = 0; seat < report->analysis.players; seat++) {
         print_player(report, seat);
     }
-    printf("\n%s\n", mq__figures_label("analysis.curve"));
+    printf("\n%s\n", mq__cli_label("analysis.curve"));
     for (int seat = 0; seat < report->analysis.players; seat++) {
         print_curve(report, seat);
     }
@@ -167,41 +162,20 @@ void mq__report_text(const void *context)
 
 /* JSON and CSV. */
 
-static void put_head(const struct mq_report *r, struct mq_json_writer *w)
-{
-    mq__json_str(w, "game", r->analysis.game->id);
-    mq__analysis_write_terms(&r->analysis, &r->sums, w);
-    mq__json_int(w, "length", r->length);
-    mq__json_bool(w, "finished", r->count == r->length);
-    mq__json_open(w, "names", '[');
-    for (int seat = 0; seat < r->analysis.players; seat++) {
-        char name[MQ_NAME_SIZE];
-
-        mq__report_name(r, seat, name);
-        mq__json_str(w, NULL, name);
-    }
-    mq__json_close(w, ']');
-}
-
-void mq__report_json(const void *context)
+void mq__report_json(const void *context, struct mq_json_writer *w)
 {
     const struct mq_report *r = context;
-    struct mq_json_writer w;
-    struct mq_buf json;
 
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    put_head(r, &w);
-    mq__analysis_write_sums(&r->analysis, &r->sums, r->over, r->winners, &w);
-    mq__json_open(&w, "events", '[');
+    mq__json_add(w, "{game:s", r->analysis.game->id);
+    mq__analysis_write_terms(&r->analysis, &r->sums, w);
+    mq__json_add(w, "length:i finished:b names:S", r->length,
+                 r->count == r->length, r->names, r->analysis.players);
+    mq__analysis_write_sums(&r->analysis, &r->sums, r->over, r->winners, w);
+    mq__json_open(w, "events", '[');
     for (int k = 0; k < r->count; k++) {
-        mq__analysis_write_event(&r->analysis, &r->event[k], k + 1, NULL, &w);
+        mq__analysis_write_event(&r->analysis, &r->event[k], k + 1, NULL, w);
     }
-    mq__json_close(&w, ']');
-    mq__json_close(&w, '}');
-    printf("%s\n", mq__buf_text(&json));
-    mq__buf_finish(&json);
+    mq__json_add(w, "]}");
 }
 
 static void csv_event(const struct mq_report *r, int k)

@@ -1,9 +1,8 @@
 /* `maxq arena`: a tournament of bots. */
 #include "cli/arena.h"
-#include "cli/args.h"
-#include "cli/command.h"
-#include "cli/figures.h"
+
 #include "cli/interrupt.h"
+#include "core/game.h"
 
 #include "sim/child.h"
 
@@ -11,12 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMMAND "arena"
 #define USUAL_GAMES 100
 #define USUAL_LIMIT 10000
 #define TEST_ERROR 0.05
-
-enum { KEY_THREADS = 256, KEY_RESUME, KEY_BOT, KEY_LIMIT, KEY_SPRT };
 
 struct options {
     struct mq_figures figures;
@@ -27,88 +23,54 @@ struct options {
     const char *claim; /* of --sprt: NULL: no test, "": the usual one */
 };
 
-static error_t take_number(const char *option, const char *arg, long high,
-                           long *out)
+static bool too_many(void)
 {
-    return mq__cli_number(COMMAND, option, arg, 1, high, out) ? 0
-                                                              : MQ_ARGS_PRINTED;
+    return mq__cli_refuse("tools.arena-many", "i", MQ_MAX_ENTRANTS);
 }
 
-static error_t take_program(struct options *o, const char *word)
+static bool take_program(void *options, const char *word)
 {
+    struct options *o = options;
     const char *equals = strchr(word, '=');
 
     if (equals == NULL || equals == word || equals[1] == '\0') {
-        mq__cli_fail(COMMAND, "tools.arena-program", "t", word);
-        return MQ_ARGS_PRINTED;
+        return mq__cli_refuse("tools.arena-program", "t", word);
     }
     if (o->program_count == MQ_MAX_ENTRANTS) {
-        mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
-        return MQ_ARGS_PRINTED;
+        return too_many();
     }
     o->programs[o->program_count++] = word;
-    return 0;
+    return true;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static bool take_claim(void *options, const char *text)
 {
-    struct options *o = state->input;
-
-    switch (key) {
-    case KEY_THREADS:
-        return take_number("--threads", arg, 64, &o->threads);
-    case KEY_LIMIT:
-        return take_number("--limit", arg, 600000, &o->limit);
-    case KEY_BOT:
-        return take_program(o, arg);
-    case KEY_SPRT:
-        o->claim = arg != NULL ? arg : "";
-        return 0;
-    case KEY_RESUME:
-        o->resume = arg;
-        return 0;
-    default:
-        return mq__figures_parse(&o->figures, key, arg);
-    }
+    ((struct options *)options)->claim = text != NULL ? text : "";
+    return true;
 }
 
-static const struct argp_option option_list[] = {
+static const struct mq_cli_option option_list[] = {
     MQ_ROW_BOTS,
-    {"bot", KEY_BOT, "NAME=COMMAND", 0,
-     "A program that plays too, asked by JSON lines", 0},
-    {"limit", KEY_LIMIT, "T", 0,
-     "Milliseconds a program has for a choice (10000)", 0},
-    {"games", 'n', "N", 0, "Games of each pairing (100)", 0},
+    {"bot", 0, "NAME=COMMAND", "A program that plays too, asked by JSON lines",
+     MQ_CALL(take_program)},
+    {"limit", 0, "T", "Milliseconds a program has for a choice (10000)",
+     MQ_NUMBER(limit, 1, 600000)},
+    MQ_ROW_GAMES("Games of each pairing (100)"),
     MQ_ROW_PLAYERS,
     MQ_ROW_ITERATIONS,
     MQ_ROW_MS,
-    {"threads", KEY_THREADS, "N", 0, "Threads of a bot that thinks (1)", 0},
+    {"threads", 0, "N", "Threads of a bot that thinks (1)",
+     MQ_NUMBER(threads, 1, 64)},
     MQ_ROWS_WORK,
-    {"sprt", KEY_SPRT, "LOW,HIGH", OPTION_ARG_OPTIONAL,
+    {"sprt", 0, "LOW,HIGH",
      "Stop a pairing once it is clear whether the bot named first wins at most "
      "LOW or at least HIGH percent (a fair share, and 5 more)",
-     0},
-    {"resume", KEY_RESUME, "FILE", 0,
-     "Keep the games in this file and go on with those that are there", 0},
+     MQ_CLI_CALL, .take = take_claim, .may_lack = true},
+    {"resume", 0, "FILE",
+     "Keep the games in this file and go on with those that are there",
+     MQ_TEXT(resume)},
     MQ_ROWS_FORMS,
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "GAME [NAME=VALUE...]",
-    .doc = "Lets bots play each other, every pairing in every seat order with "
-           "the same dice and decks, and rates them."
-           "\vBOT@N thinks N iterations. Intervals are of 95 %. Ctrl-C prints "
-           "what is done.\n\n"
-           "Examples:\n"
-           "  maxq arena mlem --bots easy,normal,hard --games 40\n"
-           "  maxq arena mlem --bots greedy,search@500,search@1000\n"
-           "  maxq arena mlem --bots hard,greedy --players 4 --json\n"
-           "  maxq arena mlem --bots hard,easy --games 400 --sprt=55,65\n"
-           "  maxq arena mlem --bots greedy --bot 'mine=python3 mine.py'\n"
-           "  maxq arena mlem --bots hard,expert --resume night.jsonl\n",
 };
 
 /* Names stand in rows of CSV as they are. */
@@ -122,16 +84,18 @@ static bool is_name(const char *word, size_t length)
     return length > 0 && length < MQ_ENTRANT_SIZE;
 }
 
-static bool read_name(const char *word, size_t length, struct mq_entrant *out)
+/* A program's name and its processes. */
+static bool read_program(const char *word, size_t length,
+                         struct mq_entrant *out)
 {
     if (!is_name(word, length)) {
-        mq__cli_fail(COMMAND, "tools.arena-name", "i",
-                     (int)sizeof out->name - 1);
-        return false;
+        return mq__cli_refuse("tools.arena-name", "i",
+                              (int)sizeof out->name - 1);
     }
     memcpy(out->name, word, length);
     out->name[length] = '\0';
-    return true;
+    out->child = calloc(MQ_MAX_PLAYERS, sizeof *out->child);
+    return out->child != NULL || mq__cli_refuse("error.no-memory", "");
 }
 
 /* The last one has a name of its own. */
@@ -141,8 +105,7 @@ static bool is_new(const struct mq_arena *arena)
 
     for (int i = 0; i < arena->entrants - 1; i++) {
         if (strcmp(arena->entrant[i].name, name) == 0) {
-            mq__cli_fail(COMMAND, "tools.arena-twice", "t", name);
-            return false;
+            return mq__cli_refuse("tools.arena-twice", "t", name);
         }
     }
     return true;
@@ -156,26 +119,17 @@ static bool enter(const struct options *o, struct mq_arena *arena,
     struct mq_budget budget = {0};
 
     if (arena->entrants == MQ_MAX_ENTRANTS) {
-        mq__cli_fail(COMMAND, "tools.arena-many", "i", MQ_MAX_ENTRANTS);
-        return false;
+        return too_many();
     }
     entrant->command = command;
-    if (command != NULL) {
-        if (!read_name(word, length, entrant)) {
-            return false;
-        }
-        entrant->child = calloc(MQ_MAX_PLAYERS, sizeof *entrant->child);
-        if (entrant->child == NULL) {
-            mq__cli_fail(COMMAND, "error.no-memory", "");
-            return false;
-        }
-    } else {
+    if (command == NULL) {
         entrant->bot =
             mq__figures_bot(&o->figures, word, length, entrant->name, &budget);
         entrant->iterations = budget.iterations;
-        if (entrant->bot == NULL) {
-            return false;
-        }
+    }
+    if (command != NULL ? !read_program(word, length, entrant)
+                        : entrant->bot == NULL) {
+        return false;
     }
     arena->entrants++;
     return is_new(arena);
@@ -204,11 +158,8 @@ static bool set_bots(const struct options *o, struct mq_arena *arena)
             return false;
         }
     }
-    if (arena->entrants < least) {
-        mq__cli_fail(COMMAND, "tools.arena-bots", "i", least);
-        return false;
-    }
-    return true;
+    return arena->entrants >= least ||
+           mq__cli_refuse("tools.arena-bots", "i", least);
 }
 
 static void release_bots(struct mq_arena *arena)
@@ -230,9 +181,7 @@ static bool configure(const struct options *o, struct mq_arena *arena)
     int players = f->players > 0 ? (int)f->players : 2;
 
     if (players < game->min_players || players > game->max_players) {
-        mq__cli_fail(COMMAND, "tools.players", "tiii", game->id,
-                     game->min_players, game->max_players, players);
-        return false;
+        return mq__cli_bad_players(game, players);
     }
     mq_setup_init(game, players, &arena->setup);
     arena->budget.iterations = f->ms > 0 && f->iterations == 0
@@ -243,7 +192,8 @@ static bool configure(const struct options *o, struct mq_arena *arena)
     arena->seed = mq__figures_seed(f);
     arena->limit_ms = o->limit > 0 ? (int)o->limit : USUAL_LIMIT;
     arena->stop = mq__cli_interrupts();
-    return set_bots(o, arena) && mq__figures_set_up(f, game, &arena->setup);
+    return set_bots(o, arena) &&
+           mq__cli_set_options(game, &arena->setup, &f->words, true);
 }
 
 /* Games of all pairings: whole rounds of seat orders. */
@@ -271,11 +221,8 @@ static bool set_test(const struct options *o, const struct mq_arena *arena,
         good = good && *end == '\0';
     }
     *out = (struct mq_sprt){low / 100, high / 100, TEST_ERROR};
-    if (!good || !(low > 0 && low < high && high < 100)) {
-        mq__cli_fail(COMMAND, "tools.arena-claim", "t", o->claim);
-        return false;
-    }
-    return true;
+    return (good && low > 0 && low < high && high < 100) ||
+           mq__cli_refuse("tools.arena-claim", "t", o->claim);
 }
 
 static int arena_with(const struct options *o, struct mq_arena *arena)
@@ -285,29 +232,27 @@ static int arena_with(const struct options *o, struct mq_arena *arena)
         .arena = arena,
         .figures = &o->figures,
         .path = o->resume,
+        .test = o->claim != NULL ? &test : NULL,
+        /* A program's process answers one game at a time. */
+        .jobs = o->program_count > 0 || o->figures.jobs == 0
+                    ? 1
+                    : (int)o->figures.jobs,
     };
 
-    if (!configure(o, arena)) {
+    if (!configure(o, arena) ||
+        (o->claim != NULL && !set_test(o, arena, &test))) {
         return MQ_EXIT_USAGE;
-    }
-    if (o->claim != NULL) {
-        if (!set_test(o, arena, &test)) {
-            return MQ_EXIT_USAGE;
-        }
-        plan.test = &test;
     }
     plan.games =
         games_of(arena, o->figures.games > 0 ? o->figures.games : USUAL_GAMES);
-    /* A program's process answers one game at a time. */
-    plan.jobs =
-        o->program_count > 0 || o->figures.jobs == 0 ? 1 : (int)o->figures.jobs;
     return mq__arena_run(&plan);
 }
 
-static int go(const void *options)
+static int run(void *options)
 {
     const struct options *o = options;
-    struct mq_arena arena = {.game = mq__figures_game(&o->figures)};
+    struct mq_arena arena = {
+        .game = mq__cli_open_game(o->figures.words.first, NULL)};
     int code;
 
     if (arena.game == NULL) {
@@ -319,16 +264,14 @@ static int go(const void *options)
     return code;
 }
 
-static int run(int argc, char **argv)
-{
-    const struct mq_figures_command command = {COMMAND, &argp, go};
-    struct options o = {0};
-
-    return mq__figures_run(&command, argc, argv, &o.figures);
-}
-
 const struct mq_command mq__command_arena = {
-    .name = COMMAND,
+    .name = "arena",
     .summary = "let bots play each other and rate them",
+    .usage = "GAME [NAME=VALUE...]",
+    .options = option_list,
+    .words = MQ_WORDS_SETTINGS,
+    .size = sizeof(struct options),
+    .begin = mq__figures_begin,
+    .finish = mq__figures_finish,
     .run = run,
 };

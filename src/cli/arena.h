@@ -23,20 +23,24 @@ struct mq_arena_result {
     struct mq_standings standings;
     struct mq_sprt_sums claim[MQ_MAX_PAIRINGS];
     bool finished; /* all games are in, or every claim is decided */
+    /* The bots, the strongest first; alone, who wins most. */
+    int order[MQ_MAX_ENTRANTS];
 };
 
 /* Plays, keeps and prints it; the exit code. */
 int mq__arena_run(const struct mq_arena_plan *plan);
 
-/* Its forms (mq_forms) of a struct mq_arena_result, the strongest first. */
+/* Its forms (mq_forms) of a struct mq_arena_result, in its order. */
 void mq__arena_text(const void *context);
-void mq__arena_json(const void *context);
+void mq__arena_json(const void *context, struct mq_json_writer *w);
 void mq__arena_csv(const void *context);
 void mq__arena_html(const void *context, struct mq_buf *out);
 
-/* The bots, the strongest first; alone, who wins most. */
-void mq__arena_order(const struct mq_arena *arena,
-                     const struct mq_standings *standings, int *order);
+/* Fills the order in. */
+void mq__arena_order(struct mq_arena_result *result);
+
+/* What place k won against place m; NAN where they never met. */
+double mq__arena_met(const struct mq_arena_result *result, int k, int m);
 
 /* The figures of one bot. */
 struct mq_arena_figures {

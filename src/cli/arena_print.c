@@ -1,9 +1,11 @@
 /* The standings of an arena as text, JSON and CSV. */
 #include "cli/arena.h"
-#include "cli/command.h"
+
+#include "core/game.h"
 
 #include "sim/simulate.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,35 +23,31 @@ struct mq_arena_figures mq__arena_figures(const struct mq_standing *s)
     return f;
 }
 
-void mq__arena_order(const struct mq_arena *arena,
-                     const struct mq_standings *standings, int *order)
+void mq__arena_order(struct mq_arena_result *result)
 {
-    bool alone = arena->setup.players == 1;
+    const struct mq_arena *arena = result->plan->arena;
+    const struct mq_standing *bot = result->standings.bot;
+    double key[MQ_MAX_ENTRANTS];
 
     for (int i = 0; i < arena->entrants; i++) {
-        const struct mq_standing *s = &standings->bot[i];
-        double key = alone ? mq__arena_figures(s).rate : s->elo;
         int k = i;
 
-        for (; k > 0; k--) {
-            const struct mq_standing *above = &standings->bot[order[k - 1]];
-
-            if ((alone ? mq__arena_figures(above).rate : above->elo) >= key) {
-                break;
-            }
-            order[k] = order[k - 1];
+        key[i] = arena->setup.players == 1 ? mq__arena_figures(&bot[i]).rate
+                                           : bot[i].elo;
+        for (; k > 0 && key[result->order[k - 1]] < key[i]; k--) {
+            result->order[k] = result->order[k - 1];
         }
-        order[k] = i;
+        result->order[k] = i;
     }
 }
 
-static void print_sentence(const struct mq_message *message)
+double mq__arena_met(const struct mq_arena_result *result, int k, int m)
 {
-    struct mq_voice voice = {.language = mq__cli_language()};
-    char sentence[512];
+    const struct mq_standings *s = &result->standings;
+    int one = result->order[k], rest = result->order[m];
 
-    mq_sentence(message, &voice, sentence, sizeof sentence);
-    printf("%s\n", sentence);
+    return s->met[one][rest] > 0 ? s->won[one][rest] / (double)s->met[one][rest]
+                                 : NAN;
 }
 
 static void print_bot(const struct mq_arena *arena, int i,
@@ -68,42 +66,31 @@ static void print_bot(const struct mq_arena *arena, int i,
            100 * f.high, elo, f.score, f.ms);
 }
 
-static void print_row(const struct mq_arena *arena,
-                      const struct mq_standings *s, const int *order, int i)
+static void print_matrix(const struct mq_arena_result *result)
 {
-    printf("%-16s", arena->entrant[i].name);
-    for (int k = 0; k < arena->entrants; k++) {
-        int j = order[k];
-
-        if (s->met[i][j] > 0) {
-            printf(" %10.1f %%", 100 * s->won[i][j] / (double)s->met[i][j]);
-        } else {
-            printf(" %12s", "-");
-        }
-    }
-    printf("\n");
-}
-
-static void print_matrix(const struct mq_arena *arena,
-                         const struct mq_standings *s, const int *order)
-{
+    const struct mq_arena *arena = result->plan->arena;
     int others = arena->setup.players - 1;
-    struct mq_message message;
 
-    if (others == 1) {
-        mq_message_set(&message, "tools.arena-matrix", "");
-    } else {
-        mq_message_set(&message, "tools.arena-matrix-many", "i", others);
-    }
     printf("\n");
-    print_sentence(&message);
+    mq__cli_line(others == 1 ? "tools.arena-matrix" : "tools.arena-matrix-many",
+                 "i", others);
     printf("%-16s", "");
     for (int k = 0; k < arena->entrants; k++) {
-        printf(" %12.12s", arena->entrant[order[k]].name);
+        printf(" %12.12s", arena->entrant[result->order[k]].name);
     }
     printf("\n");
     for (int k = 0; k < arena->entrants; k++) {
-        print_row(arena, s, order, order[k]);
+        printf("%-16s", arena->entrant[result->order[k]].name);
+        for (int m = 0; m < arena->entrants; m++) {
+            double share = mq__arena_met(result, k, m);
+
+            if (isnan(share)) {
+                printf(" %12s", "-");
+            } else {
+                printf(" %10.1f %%", 100 * share);
+            }
+        }
+        printf("\n");
     }
 }
 
@@ -174,7 +161,7 @@ static void print_claims(const struct mq_arena_result *result)
         struct mq_message message;
 
         mq__arena_claim(result, i, &message);
-        print_sentence(&message);
+        mq__cli_print(&message);
     }
 }
 
@@ -182,17 +169,15 @@ void mq__arena_text(const void *context)
 {
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
-    const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS] = {0};
-    const char *head = mq_text(mq__cli_language(), "tools.arena-head");
 
-    mq__arena_order(arena, s, order);
-    printf("%s\n", head != NULL ? head : "");
+    printf("%s\n", mq__cli_label("tools.arena-head"));
     for (int k = 0; k < arena->entrants; k++) {
-        print_bot(arena, order[k], &s->bot[order[k]]);
+        int i = result->order[k];
+
+        print_bot(arena, i, &result->standings.bot[i]);
     }
     if (arena->setup.players > 1) {
-        print_matrix(arena, s, order);
+        print_matrix(result);
     }
     if (result->plan->test != NULL) {
         print_claims(result);
@@ -201,23 +186,7 @@ void mq__arena_text(const void *context)
         struct mq_message message;
 
         if (mq__arena_forfeits(result, i, &message)) {
-            print_sentence(&message);
-        }
-    }
-}
-
-static void json_elo(struct mq_json_writer *w, bool rated,
-                     const struct mq_standing *s)
-{
-    static const char *const key[] = {"elo", "elo_low", "elo_high"};
-    const double value[] = {s->elo, s->elo - s->elo_margin,
-                            s->elo + s->elo_margin};
-
-    for (int i = 0; i < 3; i++) {
-        if (rated) {
-            mq__json_real(w, key[i], value[i]);
-        } else {
-            mq__json_null(w, key[i]);
+            mq__cli_print(&message);
         }
     }
 }
@@ -227,39 +196,34 @@ static void json_bot(struct mq_json_writer *w, const struct mq_arena *arena,
 {
     struct mq_arena_figures f = mq__arena_figures(s);
 
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "name", arena->entrant[i].name);
-    mq__json_int(w, "games", s->seats);
-    mq__json_real(w, "win_rate", f.rate);
-    mq__json_real(w, "low", f.low);
-    mq__json_real(w, "high", f.high);
-    json_elo(w, arena->setup.players > 1, s);
-    mq__json_real(w, "score", f.score);
-    mq__json_real(w, "ms_per_move", f.ms);
-    mq__json_int(w, "forfeits", s->forfeits);
+    mq__json_add(w, "{name:s games:l win_rate:r low:r high:r",
+                 arena->entrant[i].name, s->seats, f.rate, f.low, f.high);
+    if (arena->setup.players > 1) {
+        mq__json_add(w, "elo:r elo_low:r elo_high:r", s->elo,
+                     s->elo - s->elo_margin, s->elo + s->elo_margin);
+    } else {
+        mq__json_add(w, "elo:0 elo_low:0 elo_high:0");
+    }
+    mq__json_add(w, "score:r ms_per_move:r forfeits:l", f.score, f.ms,
+                 s->forfeits);
     if (s->forfeits > 0) {
-        mq__json_str(w, "forfeit_reason", s->reason);
-        mq__json_str(w, "forfeit_answer", s->answer);
+        mq__json_add(w, "forfeit_reason:s forfeit_answer:s", s->reason,
+                     s->answer);
     }
     mq__json_close(w, '}');
 }
 
-/* Rows and columns as the bots stand in `bots`. */
-static void json_matrix(struct mq_json_writer *w, const struct mq_arena *arena,
-                        const struct mq_standings *s, const int *order)
+/* Rows and columns as the bots stand in `bots`; null where two never met. */
+static void json_matrix(struct mq_json_writer *w,
+                        const struct mq_arena_result *result)
 {
-    mq__json_open(w, "matrix", '[');
-    for (int k = 0; k < arena->entrants; k++) {
-        mq__json_open(w, NULL, '[');
-        for (int m = 0; m < arena->entrants; m++) {
-            long met = s->met[order[k]][order[m]];
+    int n = result->plan->arena->entrants;
 
-            if (met > 0) {
-                mq__json_real(w, NULL,
-                              s->won[order[k]][order[m]] / (double)met);
-            } else {
-                mq__json_null(w, NULL);
-            }
+    mq__json_open(w, "matrix", '[');
+    for (int k = 0; k < n; k++) {
+        mq__json_open(w, NULL, '[');
+        for (int m = 0; m < n; m++) {
+            mq__json_real(w, NULL, mq__arena_met(result, k, m));
         }
         mq__json_close(w, ']');
     }
@@ -269,8 +233,8 @@ static void json_matrix(struct mq_json_writer *w, const struct mq_arena *arena,
 static void json_claims(struct mq_json_writer *w,
                         const struct mq_arena_result *result)
 {
-    const struct mq_arena_plan *plan = result->plan;
-    const struct mq_arena *arena = plan->arena;
+    const struct mq_arena *arena = result->plan->arena;
+    const struct mq_sprt *test = result->plan->test;
 
     mq__json_open(w, "sprt", '[');
     for (int i = 0; i < mq__arena_pairings(arena); i++) {
@@ -278,69 +242,54 @@ static void json_claims(struct mq_json_writer *w,
         int one, rest;
 
         mq__arena_pairing(arena, i, &one, &rest);
-        mq__json_open(w, NULL, '{');
-        mq__json_str(w, "bot", arena->entrant[one].name);
-        mq__json_str(w, "against",
-                     one == rest ? NULL : arena->entrant[rest].name);
-        mq__json_real(w, "low", plan->test->low);
-        mq__json_real(w, "high", plan->test->high);
-        mq__json_real(w, "error", plan->test->error);
-        mq__json_int(w, "games", sums->deals * mq__arena_orders(arena));
-        mq__json_real(w, "ratio", mq__sprt_ratio(plan->test, sums));
-        mq__json_real(w, "bound", mq__sprt_bound(plan->test));
-        mq__json_str(w, "verdict", verdict_word(plan->test, sums));
-        mq__json_close(w, '}');
+        mq__json_add(w,
+                     "{bot:s against:s low:r high:r error:r games:l ratio:r "
+                     "bound:r verdict:s}",
+                     arena->entrant[one].name,
+                     one == rest ? NULL : arena->entrant[rest].name, test->low,
+                     test->high, test->error,
+                     sums->deals * mq__arena_orders(arena),
+                     mq__sprt_ratio(test, sums), mq__sprt_bound(test),
+                     verdict_word(test, sums));
     }
     mq__json_close(w, ']');
 }
 
-void mq__arena_json(const void *context)
+void mq__arena_json(const void *context, struct mq_json_writer *w)
 {
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
-    const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS] = {0};
-    struct mq_json_writer w;
-    struct mq_buf json;
 
-    mq__arena_order(arena, s, order);
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", arena->game->id);
-    mq__json_int(&w, "players", arena->setup.players);
-    mq__json_int(&w, "games", s->games);
-    mq__json_bool(&w, "finished", result->finished);
-    mq__json_open(&w, "bots", '[');
+    mq__json_add(w, "{game:s players:i games:l finished:b bots:[",
+                 arena->game->id, arena->setup.players, result->standings.games,
+                 result->finished);
     for (int k = 0; k < arena->entrants; k++) {
-        json_bot(&w, arena, order[k], &s->bot[order[k]]);
+        int i = result->order[k];
+
+        json_bot(w, arena, i, &result->standings.bot[i]);
     }
-    mq__json_close(&w, ']');
-    json_matrix(&w, arena, s, order);
+    mq__json_close(w, ']');
+    json_matrix(w, result);
     if (result->plan->test != NULL) {
-        json_claims(&w, result);
+        json_claims(w, result);
     }
-    mq__json_close(&w, '}');
-    printf("%s\n", mq__buf_text(&json));
-    mq__buf_finish(&json);
+    mq__json_close(w, '}');
 }
 
 void mq__arena_csv(const void *context)
 {
     const struct mq_arena_result *result = context;
     const struct mq_arena *arena = result->plan->arena;
-    const struct mq_standings *s = &result->standings;
-    int order[MQ_MAX_ENTRANTS] = {0};
 
-    mq__arena_order(arena, s, order);
     printf("name,games,win_rate,low,high,elo,elo_low,elo_high,score,"
            "ms_per_move,forfeits\n");
     for (int k = 0; k < arena->entrants; k++) {
-        const struct mq_standing *b = &s->bot[order[k]];
+        int i = result->order[k];
+        const struct mq_standing *b = &result->standings.bot[i];
         struct mq_arena_figures f = mq__arena_figures(b);
 
-        printf("%s,%ld,%.4f,%.4f,%.4f,", arena->entrant[order[k]].name,
-               b->seats, f.rate, f.low, f.high);
+        printf("%s,%ld,%.4f,%.4f,%.4f,", arena->entrant[i].name, b->seats,
+               f.rate, f.low, f.high);
         if (arena->setup.players > 1) {
             printf("%.1f,%.1f,%.1f,", b->elo, b->elo - b->elo_margin,
                    b->elo + b->elo_margin);

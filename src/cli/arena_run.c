@@ -1,10 +1,8 @@
 /* A run of the arena: games are played or taken from a file, and counted. */
 #include "cli/arena.h"
-#include "cli/args.h"
-#include "cli/command.h"
 #include "cli/progress.h"
 
-#include "sim/farm.h"
+#include "sim/jobs.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND "arena"
 #define FILE_LIMIT ((size_t)1 << 30)
 
 struct run {
@@ -39,6 +36,17 @@ static bool keep(struct run *r, const struct mq_arena_game *game)
         r->kept[game->number] = copy;
     }
     return copy != NULL;
+}
+
+/* Writes a line that was put together and frees it. */
+static bool write_line(struct run *r, struct mq_buf *line)
+{
+    bool fine = !line->failed &&
+                fprintf(r->file, "%s\n", mq__buf_text(line)) > 0 &&
+                fflush(r->file) == 0;
+
+    mq__buf_finish(line);
+    return fine;
 }
 
 /* Takes the games of a file; *good is the length of what is whole. The line
@@ -77,7 +85,7 @@ static int take_games(struct run *r, const char *text, size_t length,
 static bool read_file(struct run *r, const char *path, size_t *good)
 {
     size_t length;
-    char *text = mq__cli_read_file(COMMAND, path, FILE_LIMIT, &length);
+    char *text = mq__cli_read_file(path, FILE_LIMIT, &length);
     int line;
 
     if (text == NULL) {
@@ -86,11 +94,11 @@ static bool read_file(struct run *r, const char *path, size_t *good)
     line = length > 0 ? take_games(r, text, length, good) : 0;
     free(text);
     if (line < 0) {
-        mq__cli_path_fail(COMMAND, path, "tools.arena-other", "");
+        mq__cli_path_fail(path, "tools.arena-other", "");
         return false;
     }
     if (line > 0) {
-        mq__cli_path_fail(COMMAND, path, "tools.arena-damaged", "i", line);
+        mq__cli_path_fail(path, "tools.arena-damaged", "i", line);
     }
     return true;
 }
@@ -110,13 +118,10 @@ static bool open_file(struct run *r, const char *path)
     if (fine && good == 0) {
         mq__buf_init(&head);
         mq__arena_write_head(r->plan->arena, &head);
-        fine = fprintf(r->file, "%s\n", mq__buf_text(&head)) > 0 &&
-               fflush(r->file) == 0;
-        mq__buf_finish(&head);
+        fine = write_line(r, &head);
     }
     if (!fine) {
-        mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
-                          strerror(errno));
+        mq__cli_cannot_write(path, errno);
     }
     return fine;
 }
@@ -125,17 +130,13 @@ static enum mq_status write_game(struct run *r,
                                  const struct mq_arena_game *game)
 {
     struct mq_buf line;
-    bool fine = true;
 
-    if (r->file != NULL) {
-        mq__buf_init(&line);
-        mq__arena_write_game(r->plan->arena, game, &line);
-        fine = !line.failed &&
-               fprintf(r->file, "%s\n", mq__buf_text(&line)) > 0 &&
-               fflush(r->file) == 0;
-        mq__buf_finish(&line);
+    if (r->file == NULL) {
+        return MQ_OK;
     }
-    return fine ? MQ_OK : MQ_IO;
+    mq__buf_init(&line);
+    mq__arena_write_game(r->plan->arena, game, &line);
+    return write_line(r, &line) ? MQ_OK : MQ_IO;
 }
 
 static int pairing_of(const struct run *r, long number)
@@ -222,8 +223,8 @@ static enum mq_status take(void *context, long number,
 
 static enum mq_status play_all(struct run *r)
 {
-    const struct mq_farm farm = {
-        .jobs = r->plan->games,
+    const struct mq_jobs jobs = {
+        .count = r->plan->games,
         .context = r,
         .work = work,
         .wanted = wanted,
@@ -232,7 +233,7 @@ static enum mq_status play_all(struct run *r)
     enum mq_status status;
 
     mq__progress_begin(&r->progress, r->plan->games);
-    status = mq__farm_run(&farm, r->plan->jobs, &r->plan->figures->crew);
+    status = mq__jobs_run(&jobs, r->plan->jobs, &r->plan->figures->ranks);
     mq__progress_end(&r->progress);
     r->result.finished = status == MQ_OK;
     return status;
@@ -251,13 +252,13 @@ static int report(struct run *r)
 
     if (r->result.standings.games > 0) {
         mq__standings_rate(&r->result.standings, r->plan->arena);
+        mq__arena_order(&r->result);
         code = mq__figures_put(r->plan->figures, &forms, &r->result);
     }
     if (r->result.finished || code != MQ_EXIT_DONE) {
         return code;
     }
-    mq__cli_fail(COMMAND,
-                 r->file != NULL ? "tools.arena-goes-on"
+    mq__cli_fail(r->file != NULL ? "tools.arena-goes-on"
                                  : "tools.arena-stopped",
                  "ii", (int)r->result.standings.games, (int)r->plan->games);
     return MQ_EXIT_FINDING;
@@ -265,12 +266,12 @@ static int report(struct run *r)
 
 static int play_and_report(struct run *r)
 {
-    const struct mq_crew *crew = &r->plan->figures->crew;
+    const struct mq_ranks *ranks = &r->plan->figures->ranks;
     const char *path = r->plan->path;
     enum mq_status status;
 
-    if (path != NULL && crew->rank == 0 && !open_file(r, path)) {
-        mq__crew_dismiss(crew);
+    if (path != NULL && ranks->rank == 0 && !open_file(r, path)) {
+        mq__ranks_dismiss(ranks);
         return MQ_EXIT_USAGE;
     }
     status = play_all(r);
@@ -278,12 +279,10 @@ static int play_and_report(struct run *r)
         return MQ_EXIT_DONE;
     }
     if (status == MQ_IO) {
-        return mq__cli_path_fail(COMMAND, path, "tools.cannot-write", "t",
-                                 strerror(errno));
+        return mq__cli_cannot_write(path, errno);
     }
     if (status != MQ_OK && status != MQ_CANCELLED) {
-        return mq__cli_fail(COMMAND, "tools.arena-failed", "i",
-                            (int)r->next + 1);
+        return mq__cli_fail("tools.arena-failed", "i", (int)r->next + 1);
     }
     return report(r);
 }
@@ -297,7 +296,7 @@ int mq__arena_run(const struct mq_arena_plan *plan)
     if (r == NULL || kept == NULL) {
         free(kept);
         free(r);
-        return mq__cli_fail(COMMAND, "error.no-memory", "");
+        return mq__cli_fail("error.no-memory", "");
     }
     r->plan = r->result.plan = plan;
     r->kept = kept;

@@ -1,70 +1,139 @@
-/* Arguments of a subcommand. */
+/* Arguments of a subcommand: argp by the command's table, with errors in one
+ * line and in the person's language. Every command takes --help and --lang. */
 #include "cli/args.h"
 
 #include "cli/command.h"
-#include "core/buf.h"
+#include "core/embed.h"
 
+#include <argp.h>
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_HELP = '?', KEY_LANG = 0x4C41 };
+#define MAX_OPTIONS 48
+#define PRINTED ECANCELED /* a parser has printed the error itself */
 
-struct common {
-    const char *command;
+/* Row i has the key FIRST_KEY + i, unless it has a letter. */
+enum { KEY_HELP = '?', KEY_LANG = 0x4C41, FIRST_KEY = 0x10000 };
+
+struct parsing {
+    const struct mq_command *command;
+    void *options;
     bool help;
 };
 
-static error_t parse_common(int key, char *arg, struct argp_state *state)
+static bool take_value(const struct mq_cli_option *row, void *options,
+                       const char *text)
 {
-    struct common *common = state->input;
+    char *place = (char *)options + row->place;
+    bool in_file = row->kind == MQ_CLI_INT;
+    const bool on = true;
+    char name[64];
+    long number;
+    int small;
 
-    switch (key) {
-    case KEY_HELP:
-        common->help = true;
-        return 0;
-    case KEY_LANG:
-        if (strcmp(arg, "en") != 0 && strcmp(arg, "de") != 0) {
-            mq__cli_fail(common->command, "cli.language", "t", arg);
-            return MQ_ARGS_PRINTED;
+    switch (row->kind) {
+    case MQ_CLI_FLAG:
+        memcpy(place, &on, sizeof on);
+        return true;
+    case MQ_CLI_TEXT:
+        memcpy(place, &text, sizeof text);
+        return true;
+    case MQ_CLI_NUMBER:
+    case MQ_CLI_INT:
+        snprintf(name, sizeof name, "%s%s", in_file ? "" : "--", row->name);
+        if (!mq__cli_number(name, text, row->low, row->high, &number)) {
+            return false;
         }
-        mq__cli_set_language(arg);
-        return 0;
+        small = (int)number;
+        memcpy(place, in_file ? (void *)&small : (void *)&number,
+               in_file ? sizeof small : sizeof number);
+        return true;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return row->take(options, text);
     }
 }
 
-static const struct argp_option common_options[] = {
-    {"lang", KEY_LANG, "en|de", 0, "Language; else that of the environment",
-     -2},
-    {"help", KEY_HELP, NULL, 0, "Print this help", -1},
-    {0},
-};
-
-static const struct argp common_argp = {
-    .options = common_options,
-    .parser = parse_common,
-};
-
-/* What the whole is given: the inputs of both parsers. */
-struct inputs {
-    void *own;
-    struct common *common;
-};
-
-static error_t parse_top(int key, char *arg, struct argp_state *state)
+bool mq__cli_take(const struct mq_command *command, void *options,
+                  const char *name, const char *value, bool *known)
 {
-    struct inputs *inputs = state->input;
+    const struct mq_cli_option *row = command->options;
 
-    (void)arg;
-    if (key != ARGP_KEY_INIT) {
+    while (row->name != NULL && strcmp(row->name, name) != 0) {
+        row++;
+    }
+    *known = row->name != NULL;
+    return *known && take_value(row, options, value);
+}
+
+/* A word too many. */
+static bool refuse_word(const char *word)
+{
+    return mq__cli_refuse("tools.extra", "tt", word, mq__cli_name());
+}
+
+static bool take_word(const struct parsing *p, const char *word)
+{
+    const struct mq_command *command = p->command;
+    struct mq_words *words = p->options;
+    bool settings = command->words == MQ_WORDS_SETTINGS;
+    int most = settings                          ? MQ_MAX_WORDS
+               : command->words == MQ_WORDS_LIST ? command->most_words
+                                                 : 0;
+
+    if (command->words == MQ_WORDS_NONE) {
+        return refuse_word(word);
+    }
+    if (command->words == MQ_WORDS_CALL) {
+        return command->take_word(p->options, word);
+    }
+    assert(most <= MQ_MAX_WORDS);
+    if (words->count < most &&
+        (settings ? strchr(word, '=') != NULL : words->first != NULL)) {
+        words->rest[words->count++] = word;
+        return true;
+    }
+    if (words->first != NULL) {
+        return refuse_word(word);
+    }
+    words->first = word;
+    return true;
+}
+
+static const struct mq_cli_option *find_row(const struct mq_command *command,
+                                            int key)
+{
+    const struct mq_cli_option *row = command->options;
+
+    for (int i = 0; row != NULL && row[i].name != NULL; i++) {
+        if (key == FIRST_KEY + i || (key != 0 && key == row[i].letter)) {
+            return &row[i];
+        }
+    }
+    return NULL;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct parsing *p = state->input;
+    const struct mq_cli_option *row = find_row(p->command, key);
+
+    if (row != NULL) {
+        return take_value(row, p->options, arg) ? 0 : PRINTED;
+    }
+    switch (key) {
+    case ARGP_KEY_ARG:
+        return take_word(p, arg) ? 0 : PRINTED;
+    case KEY_HELP:
+        p->help = true;
+        return 0;
+    case KEY_LANG:
+        return mq__cli_set_language(arg) ? 0 : PRINTED;
+    default:
         return ARGP_ERR_UNKNOWN;
     }
-    state->child_inputs[0] = inputs->own;
-    state->child_inputs[1] = inputs->common;
-    return 0;
 }
 
 /* The option that a word calls, by its name or a clear beginning. */
@@ -74,7 +143,7 @@ static const struct argp_option *find_option(const struct argp_option *options,
     size_t length = strcspn(word + 2, "=");
     const struct argp_option *found = NULL;
 
-    for (; options != NULL && options->name != NULL; options++) {
+    for (; options->name != NULL; options++) {
         bool long_fits = word[1] == '-' && length > 0 &&
                          strncmp(options->name, word + 2, length) == 0;
         bool short_fits = word[1] != '-' && word[1] == options->key;
@@ -88,8 +157,8 @@ static const struct argp_option *find_option(const struct argp_option *options,
 }
 
 /* argp says only that something is wrong: this finds the word. */
-static void print_mistake(const char *command, const struct argp *argp,
-                          int argc, char **argv)
+static void print_mistake(const struct argp_option *options, int argc,
+                          char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const struct argp_option *option;
@@ -97,113 +166,153 @@ static void print_mistake(const char *command, const struct argp *argp,
         if (argv[i][0] != '-' || argv[i][1] == '\0') {
             continue;
         }
-        option = find_option(argp->options, argv[i]);
+        option = find_option(options, argv[i]);
         if (option == NULL) {
-            option = find_option(common_options, argv[i]);
-        }
-        if (option == NULL) {
-            mq__cli_fail(command, "tools.unknown-option", "tt", argv[i],
-                         command);
+            mq__cli_fail("tools.unknown-option", "tt", argv[i], mq__cli_name());
             return;
         }
         if (option->arg != NULL && (option->flags & OPTION_ARG_OPTIONAL) == 0 &&
             strchr(argv[i], '=') == NULL && ++i >= argc) {
-            mq__cli_fail(command, "tools.needs-value", "tt", option->name,
-                         option->arg);
+            mq__cli_fail("tools.needs-value", "tt", option->name, option->arg);
             return;
         }
     }
-    mq__cli_fail(command, "tools.usage", "t", command);
+    mq__cli_fail("tools.usage", "t", mq__cli_name());
 }
 
-int mq__cli_parse(const char *command, const struct argp *argp, int argc,
-                  char **argv, void *input)
+/* The command's rows as argp takes them, then those of every command. */
+static void list_options(const struct mq_command *command,
+                         const char *languages,
+                         struct argp_option out[MAX_OPTIONS])
 {
-    struct common common = {.command = command};
-    struct inputs inputs = {input, &common};
-    const struct argp_child children[] = {
-        {argp, 0, NULL, 0}, {&common_argp, 0, NULL, 0}, {0}};
-    struct argp top = {.parser = parse_top, .children = children};
-    error_t result = argp_parse(&top, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP,
-                                NULL, &inputs);
+    const struct mq_cli_option *row = command->options;
+    int n = 0;
 
-    if (common.help) {
-        argp_help(&top, stdout,
-                  ARGP_HELP_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC, argv[0]);
-        putchar('\n');
+    for (; row != NULL && row[n].name != NULL; n++) {
+        bool alias = row[n].kind == MQ_CLI_ALIAS;
+
+        assert(n < MAX_OPTIONS - 3);
+        out[n] = (struct argp_option){
+            .name = row[n].name,
+            .key = alias                ? 0
+                   : row[n].letter != 0 ? row[n].letter
+                                        : FIRST_KEY + n,
+            .arg = row[n].value,
+            .flags = (alias ? OPTION_ALIAS : 0) |
+                     (row[n].may_lack ? OPTION_ARG_OPTIONAL : 0),
+            .doc = row[n].help,
+        };
+    }
+    out[n++] = (struct argp_option){"lang",
+                                    KEY_LANG,
+                                    languages,
+                                    0,
+                                    "Language; else that of the environment",
+                                    -2};
+    out[n++] =
+        (struct argp_option){"help", KEY_HELP, NULL, 0, "Print this help", -1};
+    out[n] = (struct argp_option){0};
+}
+
+/* The usage, the first paragraph of the command's page, the options, and the
+ * rest of the page. */
+static void print_help(const struct mq_command *command,
+                       const struct argp *argp, char *name)
+{
+    const struct mq_embedded *page;
+    const char *rest;
+    char path[64];
+
+    snprintf(path, sizeof path, "help/%s.txt",
+             command->help != NULL ? command->help : command->name);
+    page = mq__embedded_find(path);
+    assert(page != NULL);
+    rest = strstr(page->bytes, "\n\n");
+    assert(rest != NULL);
+    argp_help(argp, stdout, ARGP_HELP_USAGE, name);
+    printf("%.*s\n\n", (int)(rest - page->bytes), page->bytes);
+    argp_help(argp, stdout, ARGP_HELP_LONG, name);
+    printf("%s\n", rest + 1);
+}
+
+/* Parses into p; -1: go on. Otherwise the exit code: the help was printed, or
+ * what is wrong. */
+static int parse_all(struct parsing *p, int argc, char **argv)
+{
+    char languages[MQ_CLI_LANGUAGES];
+    struct argp_option options[MAX_OPTIONS];
+    const struct argp argp = {
+        .options = options,
+        .parser = parse,
+        .args_doc = p->command->usage,
+    };
+    error_t result;
+
+    list_options(p->command, mq__cli_languages("|", languages), options);
+    result =
+        argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, p);
+    if (p->help) {
+        print_help(p->command, &argp, argv[0]);
         return MQ_EXIT_DONE;
     }
-    if (result == 0) {
-        return -1;
+    if (result != 0 && result != PRINTED) {
+        print_mistake(options, argc, argv);
     }
-    if (result != MQ_ARGS_PRINTED) {
-        print_mistake(command, argp, argc, argv);
-    }
-    return MQ_EXIT_USAGE;
+    return result != 0 ? MQ_EXIT_USAGE : -1;
 }
 
-bool mq__cli_number(const char *command, const char *option, const char *text,
-                    long low, long high, long *out)
+int mq__cli_run(const struct mq_command *command, int argc, char **argv)
 {
-    char *end;
+    struct parsing p = {.command = command};
+    int code;
+
+    p.options = calloc(1, command->size);
+    if (p.options == NULL) {
+        return mq__cli_fail("error.no-memory", "");
+    }
+    if (command->defaults != NULL) {
+        memcpy(p.options, command->defaults, command->size);
+    }
+    if (command->begin != NULL) {
+        command->begin(p.options, argc, argv);
+    }
+    code = parse_all(&p, argc, argv);
+    if (code < 0) {
+        code = command->run(p.options);
+    }
+    if (command->finish != NULL) {
+        command->finish(p.options);
+    }
+    free(p.options);
+    return code;
+}
+
+bool mq__cli_number(const char *option, const char *text, long low, long high,
+                    long *out)
+{
+    char *end, range[48];
 
     errno = 0;
     *out = strtol(text, &end, 10);
-    if (errno != 0 || end == text || *end != '\0' || *out < low ||
-        *out > high) {
-        char range[48];
-
-        snprintf(range, sizeof range, "%ld\xE2\x80\x93%ld", low, high);
-        mq__cli_fail(command, "tools.number", "ttt", option, text, range);
-        return false;
+    if (errno == 0 && end != text && *end == '\0' && *out >= low &&
+        *out <= high) {
+        return true;
     }
-    return true;
+    snprintf(range, sizeof range, "%ld\xE2\x80\x93%ld", low, high);
+    return mq__cli_refuse("tools.number", "ttt", option, text, range);
 }
 
-error_t mq__cli_extra(const char *command, const char *word)
-{
-    mq__cli_fail(command, "tools.extra", "tt", word, command);
-    return MQ_ARGS_PRINTED;
-}
-
-int mq__cli_path_fail(const char *command, const char *path, const char *id,
-                      const char *format, ...)
-{
-    char sentence[MQ_CLI_SENTENCE];
-    va_list args;
-
-    va_start(args, format);
-    mq__cli_sentence(id, format, args, sentence, sizeof sentence);
-    va_end(args);
-    fflush(stdout);
-    fprintf(stderr, "maxq %s: %s: %s\n", command, path, sentence);
-    return MQ_EXIT_USAGE;
-}
-
-int mq__cli_list_fail(const char *command, const char *list, const char *id,
-                      const char *format, ...)
-{
-    char sentence[MQ_CLI_SENTENCE];
-    va_list args;
-
-    va_start(args, format);
-    mq__cli_sentence(id, format, args, sentence, sizeof sentence);
-    va_end(args);
-    fflush(stdout);
-    fprintf(stderr, "maxq %s: %s %s\n", command, sentence, list);
-    return MQ_EXIT_USAGE;
-}
-
-int mq__cli_no_bot(const char *command, const char *id, const char *name)
+bool mq__cli_no_bot(const char *id, const char *name)
 {
     char list[256];
     struct mq_buf buf;
 
     mq__buf_fixed(&buf, list, sizeof list);
     for (int i = 0; i < mq_bot_count(); i++) {
-        mq__buf_printf(&buf, "%s%s", i > 0 ? ", " : "", mq_bot_at(i)->name);
+        mq__buf_item(&buf, mq_bot_at(i)->name);
     }
-    return mq__cli_list_fail(command, list, id, "t", name);
+    mq__cli_list_fail(list, id, "t", name);
+    return false;
 }
 
 uint64_t mq__cli_seed(const char *text)
@@ -213,10 +322,7 @@ uint64_t mq__cli_seed(const char *text)
     size_t digits = strspn(text, "0123456789");
 
     if (digits > 0 && digits < 19 && text[digits] == '\0') {
-        for (; *text != '\0'; text++) {
-            number = number * 10 + (uint64_t)(*text - '0');
-        }
-        return number;
+        return strtoull(text, NULL, 10);
     }
     mq_seed_from_text(&seed, text);
     for (int i = 0; i < 8; i++) {

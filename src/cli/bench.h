@@ -2,28 +2,32 @@
 #ifndef MAXQ_CLI_BENCH_H
 #define MAXQ_CLI_BENCH_H
 
-#include "cli/args.h"
-#include "core/json.h"
+#include "cli/command.h"
 
-/* `maxq bench search`, `maxq bench estimate`: argv as the subcommand's, with
- * that word as its first. */
-int mq__bench_search(int argc, char **argv);
-int mq__bench_estimate(int argc, char **argv);
+/* The parts of `maxq bench`, named by its first word. */
+extern const struct mq_command mq__bench_estimate, mq__bench_search,
+    mq__bench_server;
 
-/* Measures one game, or all (NULL), and prints the JSON that was written. */
-struct mq_bench_run {
-    const char *game;
-    const char *list; /* the key of the list in JSON */
+/* The options of a part that measures games begin with these. */
+struct mq_bench_options {
+    struct mq_words words; /* the game; NULL: all. And name=value */
     bool json;
-    int (*one)(const void *context, const char *id, struct mq_json_writer *w);
-    const void *context;
 };
 
-/* Returns the exit code. */
-int mq__bench_each(const struct mq_bench_run *run);
+// clang-format off
+#define MQ_ROW_BENCH_JSON \
+    {"json", 'j', NULL, "Print the figures as one JSON object", \
+     MQ_PLACE(FLAG, struct mq_bench_options, json, 0, 0)}
+// clang-format on
 
-/* An option's number from 1; MQ_ARGS_PRINTED: it is none. */
-error_t mq__bench_number(const char *option, const char *text, long high,
-                         long *out);
+/* Measures a game: prints text, or (json) adds objects to w. Returns the exit
+ * code. */
+typedef int (*mq_bench_game)(const void *options, const struct mq_game *game,
+                             struct mq_json_writer *w);
+
+/* Measures one game, or all, and prints the JSON that was written, a list with
+ * that key. Returns the exit code. */
+int mq__bench_each(const struct mq_bench_options *options, const char *list,
+                   mq_bench_game one);
 
 #endif

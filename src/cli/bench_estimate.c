@@ -4,8 +4,8 @@
  * estimated. When the match is over it is known how far it was by then (the
  * stage) and what became of the seat.
  */
+#include "cli/args.h"
 #include "cli/bench.h"
-#include "cli/command.h"
 #include "cli/progress.h"
 
 #include "ai/share.h"
@@ -15,84 +15,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COMMAND "bench"
 #define SEED 1
-#define USUAL_GAMES 400
-#define USUAL_PLAYERS 2
 #define STAGES 5
 #define TENTHS 10
-#define MAX_WORDS 16
 #define MAX_CHOICES 4096 /* of a match that are kept */
 
 struct options {
-    const char *game; /* NULL: all */
+    struct mq_bench_options all;
     const char *bot;
     long games, players, iterations;
-    bool json;
-    const char *words[MAX_WORDS];
-    int word_count;
 };
 
-enum { KEY_BOT = 256 };
-
-static error_t take_word(struct options *o, const char *word)
-{
-    if (strchr(word, '=') != NULL && o->word_count < MAX_WORDS) {
-        o->words[o->word_count++] = word;
-        return 0;
-    }
-    if (o->game != NULL) {
-        return mq__cli_extra(COMMAND, word);
-    }
-    o->game = word;
-    return 0;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'n':
-        return mq__bench_number("--games", arg, 1000000, &o->games);
-    case 'p':
-        return mq__bench_number("--players", arg, MQ_MAX_PLAYERS, &o->players);
-    case 'i':
-        return mq__bench_number("--iterations", arg, 100000000, &o->iterations);
-    case KEY_BOT:
-        o->bot = arg;
-        return 0;
-    case 'j':
-        o->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        return take_word(o, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"games", 'n', "N", 0, "Matches to play (400)", 0},
-    {"players", 'p', "N", 0, "How many play (2)", 0},
-    {"bot", KEY_BOT, "BOT", 0, "Who plays with itself (greedy)", 0},
-    {"iterations", 'i', "N", 0, "How far it thinks; else its own standard", 0},
-    {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
+static const struct mq_cli_option option_list[] = {
+    {"games", 'n', "N", "Matches to play (400)", MQ_NUMBER(games, 1, 1000000)},
+    {"players", 'p', "N", "How many play (2)",
+     MQ_NUMBER(players, 1, MQ_MAX_PLAYERS)},
+    {"bot", 0, "BOT", "Who plays with itself (greedy)", MQ_TEXT(bot)},
+    {"iterations", 'i', "N", "How far it thinks; else its own standard",
+     MQ_NUMBER(iterations, 1, 100000000)},
+    MQ_ROW_BENCH_JSON,
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "[GAME] [NAME=VALUE...]",
-    .doc = "Compares the predicted results of games with how matches end, by "
-           "stage of the match and by tenth of the prediction."
-           "\vThe Brier score is the mean square of what a prediction was off; "
-           "beside it that of a prediction that says the same always.\n\n"
-           "Examples:\n"
-           "  maxq bench estimate\n"
-           "  maxq bench estimate liftoff --games 100 --players 4\n"
-           "  maxq bench estimate mlem --bot normal --games 50 --json\n",
 };
 
 /* Predictions of one kind, summed up. */
@@ -118,7 +60,7 @@ static bool note(void *context, const void *st, int seat, long choice)
     (void)seat;
     if (choice < MAX_CHOICES) {
         for (int i = 0; i < r->players; i++) {
-            r->said[choice][i] = (float)r->game->estimate(r->game, st, i);
+            r->said[choice][i] = (float)mq_estimate(r->game, st, i);
         }
         r->kept = choice + 1;
     }
@@ -127,7 +69,7 @@ static bool note(void *context, const void *st, int seat, long choice)
 
 static void add_match(struct record *r, const void *end, long choices)
 {
-    uint32_t winners = r->game->winners(r->game, end);
+    uint32_t winners = mq_winners(r->game, end);
 
     for (long i = 0; i < r->kept; i++) {
         int stage = (int)(i * STAGES / choices);
@@ -152,18 +94,12 @@ static void add_match(struct record *r, const void *end, long choices)
 static bool prepare(const struct options *o, struct mq_selfplay *play)
 {
     mq_setup_init(play->game, (int)o->players, &play->setup);
-    for (int i = 0; i < o->word_count; i++) {
-        if (!mq__cli_set_option(COMMAND, play->game, &play->setup,
-                                o->words[i])) {
-            return false;
-        }
+    if (!mq__cli_set_options(play->game, &play->setup, &o->all.words, false)) {
+        return false;
     }
     play->budget.iterations = (int)o->iterations;
     play->bot = mq_bot_find(o->bot);
-    if (play->bot == NULL) {
-        mq__cli_no_bot(COMMAND, "tools.unknown-bot", o->bot);
-    }
-    return play->bot != NULL;
+    return play->bot != NULL || mq__cli_no_bot("tools.unknown-bot", o->bot);
 }
 
 static bool play_all(const struct options *o, struct record *r)
@@ -172,7 +108,7 @@ static bool play_all(const struct options *o, struct record *r)
         .game = r->game, .seed = SEED, .look = note, .context = r};
     struct mq_progress progress;
     enum mq_status status = MQ_OK;
-    struct mq_sim_state end;
+    struct mq_state end;
 
     if (!prepare(o, &play)) {
         return false;
@@ -189,10 +125,8 @@ static bool play_all(const struct options *o, struct record *r)
         mq__progress_show(&progress, i + 1);
     }
     mq__progress_end(&progress);
-    if (status != MQ_OK) {
-        mq__cli_fail(COMMAND, "tools.bench-failed", "t", r->game->id);
-    }
-    return status == MQ_OK;
+    return status == MQ_OK ||
+           mq__cli_refuse("tools.bench-failed", "t", r->game->id);
 }
 
 /* A row of cells in one. */
@@ -220,9 +154,8 @@ static double plain_error(const struct cell *c)
 
 static void print_text(const struct record *r)
 {
-    const char *head = mq_text(mq__cli_language(), "tools.bench-estimate");
-
-    printf("%s, %d\n%s\n", r->game->id, r->players, head != NULL ? head : "");
+    printf("%s, %d\n%s\n", r->game->id, r->players,
+           mq__cli_label("tools.bench-estimate"));
     for (int stage = 0; stage < STAGES; stage++) {
         struct cell all = sum_of(r->cell[stage], TENTHS);
 
@@ -249,73 +182,63 @@ static void add_cell(struct mq_json_writer *w, const struct cell *c)
 {
     double n = c->count > 0 ? (double)c->count : 1;
 
-    mq__json_int(w, "count", c->count);
-    mq__json_real(w, "said", c->said / n);
-    mq__json_real(w, "came", c->came / n);
-    mq__json_real(w, "brier", c->error / n);
+    mq__json_add(w, "{count:l said:r came:r brier:r", c->count, c->said / n,
+                 c->came / n, c->error / n);
 }
 
 static void add_json(struct mq_json_writer *w, const struct record *r)
 {
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "game", r->game->id);
-    mq__json_int(w, "players", r->players);
-    mq__json_open(w, "stages", '[');
+    mq__json_add(w, "{game:s players:i stages:[", r->game->id, r->players);
     for (int stage = 0; stage < STAGES; stage++) {
         struct cell all = sum_of(r->cell[stage], TENTHS);
 
-        mq__json_open(w, NULL, '{');
         add_cell(w, &all);
-        mq__json_real(w, "brier_of_mean",
-                      all.count > 0 ? plain_error(&all) : 0);
-        mq__json_open(w, "tenths", '[');
+        mq__json_add(w, "brier_of_mean:r tenths:[",
+                     all.count > 0 ? plain_error(&all) : 0.0);
         for (int i = 0; i < TENTHS; i++) {
-            mq__json_open(w, NULL, '{');
             add_cell(w, &r->cell[stage][i]);
             mq__json_close(w, '}');
         }
-        mq__json_close(w, ']');
-        mq__json_close(w, '}');
+        mq__json_add(w, "]}");
     }
-    mq__json_close(w, ']');
-    mq__json_close(w, '}');
+    mq__json_add(w, "]}");
 }
 
-static int bench_game(const void *context, const char *id,
+static int bench_game(const void *options, const struct mq_game *game,
                       struct mq_json_writer *w)
 {
-    const struct options *o = context;
-    const struct mq_game *game = mq__cli_open_game(COMMAND, id, NULL);
+    const struct options *o = options;
     struct record *r = calloc(1, sizeof *r);
     int code = MQ_EXIT_USAGE;
 
-    if (game != NULL && r != NULL) {
+    if (r != NULL) {
         r->game = game;
-        if (play_all(o, r)) {
-            code = MQ_EXIT_DONE;
-            if (o->json) {
-                add_json(w, r);
-            } else {
-                print_text(r);
-            }
+    }
+    if (r != NULL && play_all(o, r)) {
+        code = MQ_EXIT_DONE;
+        if (o->all.json) {
+            add_json(w, r);
+        } else {
+            print_text(r);
         }
     }
     free(r);
-    mq_game_close(game);
     return code;
 }
 
-int mq__bench_estimate(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {
-        .bot = "greedy", .games = USUAL_GAMES, .players = USUAL_PLAYERS};
-    int code;
-
-    argv[1] = argv[0];
-    code = mq__cli_parse(COMMAND, &argp, argc - 1, argv + 1, &o);
-    if (code >= 0) {
-        return code;
-    }
-    return mq__bench_each(
-        &(struct mq_bench_run){o.game, "estimate", o.json, bench_game, &o});
+    return mq__bench_each(options, "estimate", bench_game);
 }
+
+const struct mq_command mq__bench_estimate = {
+    .name = "estimate",
+    .help = "bench-estimate",
+    .usage = "[GAME] [NAME=VALUE...]",
+    .options = option_list,
+    .words = MQ_WORDS_SETTINGS,
+    .size = sizeof(struct options),
+    .defaults =
+        &(const struct options){.bot = "greedy", .games = 400, .players = 2},
+    .run = run,
+};

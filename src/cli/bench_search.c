@@ -5,80 +5,41 @@
  * a change that claims to think alike keeps it.
  */
 #include "cli/bench.h"
-#include "cli/command.h"
 
 #include "ai/team.h"
+#include "core/clock.h"
+#include "core/game.h"
 #include "sim/selfplay.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
-#define COMMAND "bench"
 #define SEED 1
-#define USUAL_ITERATIONS 2000
 #define STAGES 4
 #define PRIME 0x9E3779B97F4A7C15u
 
-enum { KEY_THREADS = 256 };
-
 static const int player_counts[] = {2, 4};
-static const int thread_counts[] = {1, 2};
 
 #define TABLES (sizeof player_counts / sizeof player_counts[0])
 #define POSITIONS (STAGES * TABLES)
 
 struct options {
-    const char *game; /* NULL: all */
+    struct mq_bench_options all;
     long iterations;
     long threads; /* 0: one, and two */
-    bool json;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'i':
-        return mq__bench_number("--iterations", arg, 100000000, &o->iterations);
-    case KEY_THREADS:
-        return mq__bench_number("--threads", arg, MQ_MAX_THREADS, &o->threads);
-    case 'j':
-        o->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (o->game != NULL) {
-            return mq__cli_extra(COMMAND, arg);
-        }
-        o->game = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"iterations", 'i', "N", 0, "Iterations at each position (2000)", 0},
-    {"threads", KEY_THREADS, "N", 0, "So many threads only (1, then 2)", 0},
-    {"json", 'j', NULL, 0, "Print the figures as one JSON object", 0},
+static const struct mq_cli_option option_list[] = {
+    {"iterations", 'i', "N", "Iterations at each position (2000)",
+     MQ_NUMBER(iterations, 1, 100000000)},
+    {"threads", 0, "N", "So many threads only (1, then 2)",
+     MQ_NUMBER(threads, 1, MQ_MAX_THREADS)},
+    MQ_ROW_BENCH_JSON,
     {0},
 };
 
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "[GAME]",
-    .doc = "Measures the search from a fixed set of positions."
-           "\vThe checksum is of what was visited how often: a change that "
-           "claims to think alike keeps it.\n\n"
-           "Examples:\n"
-           "  maxq bench search\n"
-           "  maxq bench search mlem --iterations 500 --json\n",
-};
-
 struct position {
-    struct mq_sim_state st;
+    struct mq_state st;
     int seat;
 };
 
@@ -114,7 +75,7 @@ static bool find_positions(const struct mq_game *game, int players,
         .look = take,
         .context = &taking,
     };
-    struct mq_sim_state end;
+    struct mq_state end;
     long choices;
 
     mq_setup_init(game, players, &play.setup);
@@ -135,20 +96,12 @@ struct figures {
     uint64_t checksum;
 };
 
-static double now(clockid_t clock)
-{
-    struct timespec time;
-
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void add_roots(const struct mq_team *team, const struct position *at,
                       struct figures *f)
 {
     const struct mq_game *game = team->searcher[0].game;
     mq_action legal[MQ_MAX_LEGAL];
-    int n = game->legal(game, at->st.bytes, at->seat, legal);
+    int n = mq_legal(game, at->st.bytes, at->seat, legal);
     uint64_t used = 0;
 
     for (int i = 0; i < n; i++) {
@@ -170,21 +123,21 @@ static enum mq_status think(const struct mq_game *game,
                             struct figures *f)
 {
     struct mq_search_settings settings = mq__search_standard;
-    struct mq_sim_state view;
+    struct mq_state view;
     struct mq_question question = {game, view.bytes, at->seat};
     struct mq_team team;
     struct mq_rng rng;
     enum mq_status status;
-    double start = now(CLOCK_MONOTONIC);
-    double cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    double start = mq__now();
+    double cpu = mq__seconds(CLOCK_PROCESS_CPUTIME_ID);
 
     mq_view(game, at->st.bytes, at->seat, view.bytes);
     mq_rng_seed(&rng, SEED);
     status = mq__team_init(&team, &question, &settings, f->threads, &rng);
     if (status == MQ_OK) {
         mq__team_run(&team, iterations, 0);
-        f->seconds += now(CLOCK_MONOTONIC) - start;
-        f->cpu += now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+        f->seconds += mq__now() - start;
+        f->cpu += mq__seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
         add_roots(&team, at, f);
         mq__team_finish(&team);
     }
@@ -198,14 +151,12 @@ static bool measure(const struct mq_game *game, const struct options *o,
 
     for (size_t i = 0; i < TABLES; i++) {
         if (!find_positions(game, player_counts[i], &position[i * STAGES])) {
-            mq__cli_fail(COMMAND, "tools.bench-failed", "t", game->id);
-            return false;
+            return mq__cli_refuse("tools.bench-failed", "t", game->id);
         }
     }
     for (size_t i = 0; i < POSITIONS; i++) {
         if (think(game, &position[i], (int)o->iterations, f) != MQ_OK) {
-            mq__cli_fail(COMMAND, "error.no-memory", "");
-            return false;
+            return mq__cli_refuse("error.no-memory", "");
         }
     }
     return true;
@@ -213,18 +164,17 @@ static bool measure(const struct mq_game *game, const struct options *o,
 
 static void print_text(const char *game, const struct figures *f)
 {
+    struct mq_voice voice = {.language = mq__cli_language()};
     double n = (double)f->iterations;
-    char line[256];
-    struct mq_message m;
-    char speed[24], ns[24], bytes[24];
+    char speed[24], ns[24], bytes[24], line[256];
+    struct mq_buf buf;
 
     snprintf(speed, sizeof speed, "%.0f", n / f->seconds);
     snprintf(ns, sizeof ns, "%.0f", f->cpu * 1e9 / n);
     snprintf(bytes, sizeof bytes, "%.0f", f->bytes / n);
-    mq_message_set(&m, "tools.bench-search", "tittt", game, f->threads, speed,
-                   ns, bytes);
-    mq_sentence(&m, &(struct mq_voice){.language = mq__cli_language()}, line,
-                sizeof line);
+    mq__buf_fixed(&buf, line, sizeof line);
+    mq__say_text(&buf, &voice, "tools.bench-search", "tittt", game, f->threads,
+                 speed, ns, bytes);
     printf("%s  %016llx\n", line, (unsigned long long)f->checksum);
 }
 
@@ -232,62 +182,51 @@ static void add_json(struct mq_json_writer *w, const char *game,
                      const struct figures *f)
 {
     double n = (double)f->iterations;
-    char checksum[32];
 
-    snprintf(checksum, sizeof checksum, "%016llx",
-             (unsigned long long)f->checksum);
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "game", game);
-    mq__json_int(w, "threads", f->threads);
-    mq__json_int(w, "positions", (long long)POSITIONS);
-    mq__json_int(w, "iterations", f->iterations);
-    mq__json_real(w, "seconds", f->seconds);
-    mq__json_real(w, "cpu_seconds", f->cpu);
-    mq__json_real(w, "iterations_per_second", n / f->seconds);
-    mq__json_real(w, "cpu_ns_per_iteration", f->cpu * 1e9 / n);
-    mq__json_real(w, "bytes_per_iteration", f->bytes / n);
-    mq__json_str(w, "checksum", checksum);
-    mq__json_close(w, '}');
+    mq__json_add(w,
+                 "{game:s threads:i positions:i iterations:l seconds:r "
+                 "cpu_seconds:r iterations_per_second:r "
+                 "cpu_ns_per_iteration:r bytes_per_iteration:r checksum:X}",
+                 game, f->threads, (int)POSITIONS, f->iterations, f->seconds,
+                 f->cpu, n / f->seconds, f->cpu * 1e9 / n, f->bytes / n,
+                 f->checksum);
 }
 
-static int bench_game(const void *context, const char *id,
+/* With as many threads as were asked for, or with one and then two. */
+static int bench_game(const void *options, const struct mq_game *game,
                       struct mq_json_writer *w)
 {
-    const struct options *o = context;
-    const struct mq_game *game = mq__cli_open_game(COMMAND, id, NULL);
-    int code = game != NULL ? MQ_EXIT_DONE : MQ_EXIT_USAGE;
+    const struct options *o = options;
+    int first = o->threads > 0 ? (int)o->threads : 1;
+    int last = o->threads > 0 ? (int)o->threads : 2;
 
-    for (size_t i = 0; code == MQ_EXIT_DONE &&
-                       i < sizeof thread_counts / sizeof thread_counts[0];
-         i++) {
-        struct figures f = {.threads = o->threads > 0 ? (int)o->threads
-                                                      : thread_counts[i]};
+    for (int threads = first; threads <= last; threads++) {
+        struct figures f = {.threads = threads};
 
-        if (o->threads > 0 && i > 0) {
-            break;
-        }
         if (!measure(game, o, &f)) {
-            code = MQ_EXIT_FINDING;
-        } else if (o->json) {
-            add_json(w, id, &f);
+            return MQ_EXIT_FINDING;
+        }
+        if (o->all.json) {
+            add_json(w, game->id, &f);
         } else {
-            print_text(id, &f);
+            print_text(game->id, &f);
         }
     }
-    mq_game_close(game);
-    return code;
+    return MQ_EXIT_DONE;
 }
 
-int mq__bench_search(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {.iterations = USUAL_ITERATIONS};
-    int code;
-
-    argv[1] = argv[0];
-    code = mq__cli_parse(COMMAND, &argp, argc - 1, argv + 1, &o);
-    if (code >= 0) {
-        return code;
-    }
-    return mq__bench_each(
-        &(struct mq_bench_run){o.game, "search", o.json, bench_game, &o});
+    return mq__bench_each(options, "search", bench_game);
 }
+
+const struct mq_command mq__bench_search = {
+    .name = "search",
+    .help = "bench-search",
+    .usage = "[GAME]",
+    .options = option_list,
+    .words = MQ_WORDS_ONE,
+    .size = sizeof(struct options),
+    .defaults = &(const struct options){.iterations = 2000},
+    .run = run,
+};

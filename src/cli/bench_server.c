@@ -5,15 +5,13 @@
  * its items. Each table has two sockets; whoever is to move moves as soon as
  * they know of it, choosing by the engine from the items they were sent.
  */
-#include "cli/bench_server.h"
-#include "cli/args.h"
-#include "cli/command.h"
+#include "cli/bench.h"
 #include "cli/server_child.h"
 #include "cli/wire.h"
-#include "core/json.h"
+#include "core/clock.h"
+#include "core/game.h"
 #include "store/worker.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdalign.h>
 #include <stdatomic.h>
@@ -22,20 +20,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
-#define COMMAND "bench"
-
 enum { ACTIONS = 40, SAMPLES = 1 << 20 };
-
-static double now_s(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* The server's memory in KiB. */
 static long memory(const struct mq_server_child *s)
@@ -105,33 +92,43 @@ static bool text_of(const char *json, const char *path, char *out, size_t size)
     return out[0] != '\0';
 }
 
+/* A request about a table by one of its two people; true: it was answered with
+ * that status. */
+static bool post(struct load *l, int who, const char *path, const char *body,
+                 int status, struct mq_buf *out)
+{
+    return mq__wire_request(l->server->port, "POST", path, body, l->cookie[who],
+                            out) == status;
+}
+
+/* The path of a table's action ("sit"). */
+static const char *path_of(const struct game_table *t, const char *action,
+                           char out[96])
+{
+    snprintf(out, 96, "/api/tables/%s/%s", t->id, action);
+    return out;
+}
+
 /* A table of two, begun. */
 static bool open_table(struct load *l, struct game_table *t)
 {
     char link[256], path[96], body[128];
     struct mq_buf out;
-    int port = l->server->port;
     bool good;
 
     mq__buf_init(&out);
-    good = mq__wire_request(port, "POST", "/api/tables",
-                            "{\"game\":\"mlem\",\"options\":{\"start\":\"P1\"}"
-                            ",\"seats\":[{\"kind\":\"person\",\"name\":\"A\"},"
-                            "{\"kind\":\"open\"}],\"sit\":0}",
-                            l->cookie[0], &out) == 201 &&
+    good = post(l, 0, "/api/tables",
+                "{\"game\":\"mlem\",\"options\":{\"start\":\"P1\"}"
+                ",\"seats\":[{\"kind\":\"person\",\"name\":\"A\"},"
+                "{\"kind\":\"open\"}],\"sit\":0}",
+                201, &out) &&
            text_of(mq__buf_text(&out), "table.id", t->id, sizeof(t->id)) &&
            text_of(mq__buf_text(&out), "links.join", link, sizeof(link));
-    snprintf(path, sizeof(path), "/api/tables/%s/enter", t->id);
     snprintf(body, sizeof(body), "{\"secret\":\"%s\"}",
              good ? strrchr(link, '=') + 1 : "");
-    good = good && mq__wire_request(port, "POST", path, body, l->cookie[1],
-                                    &out) == 200;
-    snprintf(path, sizeof(path), "/api/tables/%s/sit", t->id);
-    good = good && mq__wire_request(port, "POST", path, "{\"name\":\"B\"}",
-                                    l->cookie[1], &out) == 200;
-    snprintf(path, sizeof(path), "/api/tables/%s/start", t->id);
-    good = good && mq__wire_request(port, "POST", path, "{}", l->cookie[0],
-                                    &out) == 200;
+    good = good && post(l, 1, path_of(t, "enter", path), body, 200, &out) &&
+           post(l, 1, path_of(t, "sit", path), "{\"name\":\"B\"}", 200, &out) &&
+           post(l, 0, path_of(t, "start", path), "{}", 200, &out);
     mq__buf_finish(&out);
     return good;
 }
@@ -165,7 +162,7 @@ static void act(struct load *l, struct game_table *t)
     char action[MQ_TEXT_SIZE], text[256];
     int count, length;
 
-    if (l->game->turn(l->game, t->seat[0].state, &actors) != MQ_TURN_SEATS ||
+    if (mq_turn(l->game, t->seat[0].state, &actors) != MQ_TURN_SEATS ||
         t->actions >= ACTIONS) {
         t->done = true;
         l->running--;
@@ -173,7 +170,7 @@ static void act(struct load *l, struct game_table *t)
     }
     t->mover = actors & 1 ? 0 : 1;
     s = &t->seat[t->mover];
-    count = l->game->legal(l->game, s->state, t->mover, legal);
+    count = mq_legal(l->game, s->state, t->mover, legal);
     mq_event_text(l->game,
                   (struct mq_event){
                       t->mover, legal[mq_rng_below(&l->rng, (uint32_t)count)]},
@@ -183,7 +180,7 @@ static void act(struct load *l, struct game_table *t)
                       "\"action\":\"%s\"}",
                       t->actions, s->number, action);
     t->waiting = true;
-    t->sent = now_s();
+    t->sent = mq__now();
     if (!mq__wire_send(&s->wire, text, (size_t)length)) {
         l->failures++;
     }
@@ -220,11 +217,11 @@ static void apply_item(struct load *l, struct seat *s,
         return;
     }
     who = seat->kind == MQ_JSON_INT ? (int)seat->integer : MQ_CHANCE_SEAT;
-    if (l->game->read_text(l->game, text->text, who, &action, NULL) != MQ_OK) {
+    if (mq_read_text(l->game, text->text, who, &action, NULL) != MQ_OK) {
         l->failures++;
         return;
     }
-    l->game->apply(l->game, s->state, who, action);
+    mq_apply(l->game, s->state, who, action);
 }
 
 static void take_state(struct load *l, struct seat *s,
@@ -233,8 +230,8 @@ static void take_state(struct load *l, struct seat *s,
     struct mq_error error;
 
     s->number = (int)mq__json_get(message, "number")->integer;
-    if (l->game->read_position(l->game, mq__json_get(message, "view"), s->state,
-                               &error) != MQ_OK) {
+    if (mq__read_position(l->game, mq__json_get(message, "view"), s->state,
+                          &error) != MQ_OK) {
         l->failures++;
     }
 }
@@ -256,7 +253,7 @@ static void take_answer(struct load *l, struct seat *s,
     t->waiting = false;
     t->wanted = (int)mq__json_get(message, "number")->integer;
     if (l->samples < SAMPLES) {
-        l->sample[l->samples++] = now_s() - t->sent;
+        l->sample[l->samples++] = mq__now() - t->sent;
     }
 }
 
@@ -321,7 +318,7 @@ static double quantile(struct load *l, double q)
 /* At a given pace: each table moves when its time has come. */
 static void pace(struct load *l, double start)
 {
-    double now = now_s();
+    double now = mq__now();
 
     for (int i = 0; i < l->tables; i++) {
         struct game_table *t = &l->table[i];
@@ -340,22 +337,22 @@ static void pace(struct load *l, double start)
 static double run_load(struct load *l)
 {
     struct epoll_event event[256];
-    double start = now_s(), limit = start + 60;
+    double start = mq__now(), limit = start + 60;
 
     l->running = l->tables;
-    while (l->running > 0 && now_s() < limit) {
+    while (l->running > 0 && mq__now() < limit) {
         int count = epoll_wait(l->poll, event, 256, l->pause > 0 ? 1 : 1000);
 
         for (int i = 0; i < count; i++) {
             take_all(l, event[i].data.ptr);
         }
         if (l->pause > 0 && l->ready < 2 * l->tables) {
-            start = now_s(); /* the pace begins when all are seated */
+            start = mq__now(); /* the pace begins when all are seated */
         } else if (l->pause > 0) {
             pace(l, start);
         }
     }
-    return now_s() - start;
+    return mq__now() - start;
 }
 
 static bool load_open(struct load *l, struct mq_server_child *server,
@@ -446,11 +443,11 @@ static void hold_connections(int wanted)
         count++;
     }
     mq__buf_init(&out);
-    since = now_s();
+    since = mq__now();
     status = mq__wire_request(server.port, "GET", "/healthz", "", cookie, &out);
     printf("  %5d connections held  %.1f KiB each  /healthz %d in %.2f ms\n",
            count, (double)(memory(&server) - before) / (count > 0 ? count : 1),
-           status, (now_s() - since) * 1000);
+           status, (mq__now() - since) * 1000);
     mq__buf_finish(&out);
     for (int i = 0; i < count; i++) {
         mq__wire_close(&wire[i]);
@@ -470,6 +467,7 @@ static enum mq_status append(struct mq_job *base, struct mq_store *store)
 {
     struct store_job *job = (struct store_job *)base;
     char id[MQ_TABLE_ID_SIZE], position[1500];
+    char link[MQ_LINK_SIZE], before[MQ_LINK_SIZE];
     struct mq_entry_row row = {job->number, 1, 0, "client-id",
                                "{\"n\":17,\"kind\":\"event\",\"seat\":\"P1\","
                                "\"action\":\"use 2 A\",\"link\":\"0123456789"
@@ -480,9 +478,13 @@ static enum mq_status append(struct mq_job *base, struct mq_store *store)
                                .entries = job->number + 1,
                                .position = position,
                                .seen = "[1,1,0,0,0,1]",
-                               .clock = "{}"};
+                               .clock = "{}",
+                               .link = link,
+                               .before = before};
 
     snprintf(id, sizeof(id), "table%011d", job->table);
+    snprintf(link, sizeof(link), "%064d", job->number + 1);
+    snprintf(before, sizeof(before), "%064d", job->number);
     memset(position, 'x', sizeof(position) - 1);
     position[sizeof(position) - 1] = '\0';
     return mq_store_append(store, &head, &row, 1);
@@ -508,12 +510,17 @@ static void prepare(struct mq_store *store, int tables)
                                    .segment = -1,
                                    .position = "",
                                    .seen = "[]",
-                                   .clock = "{}"};
+                                   .clock = "{}",
+                                   .link = "",
+                                   .before = ""};
+        char link[MQ_LINK_SIZE];
 
         snprintf(id, sizeof(id), "table%011d", i);
+        snprintf(link, sizeof(link), "%064d", 0);
         mq_store_put_table(store, &row);
         mq_store_put_head(store, &head);
         head.segment = 0;
+        head.link = link;
         mq_store_begin_record(store, &head, "{}", "{}");
     }
     mq_store_commit(store);
@@ -523,7 +530,7 @@ static void measure_store(int tables, int actions)
 {
     struct store_job *jobs =
         calloc((size_t)tables * (size_t)actions, sizeof(*jobs));
-    char folder[] = "maxq-bench-XXXXXX", db[64], rest[80];
+    char folder[] = "maxq-bench-XXXXXX", db[64];
     struct mq_store *store;
     struct mq_worker *worker;
     struct mq_error error;
@@ -538,7 +545,7 @@ static void measure_store(int tables, int actions)
     if (mq_store_open(db, NULL, &store, &error) == MQ_OK) {
         prepare(store, tables);
         if (mq_worker_start(store, MQ_WORKER_BATCH, &worker) == MQ_OK) {
-            since = now_s();
+            since = mq__now();
             for (int i = 0; i < tables * actions; i++) {
                 jobs[i] = (struct store_job){{.run = append, .done = appended},
                                              i % tables,
@@ -548,16 +555,10 @@ static void measure_store(int tables, int actions)
             }
             mq_worker_stop(worker);
             printf("  store alone, %d tables  %8.0f actions/s synced\n", tables,
-                   (double)atomic_load(&done) / (now_s() - since));
+                   (double)atomic_load(&done) / (mq__now() - since));
         }
     }
-    for (const char *end = "-wal"; end != NULL;
-         end = strcmp(end, "-wal") == 0 ? "-shm" : NULL) {
-        snprintf(rest, sizeof(rest), "%s%s", db, end);
-        unlink(rest);
-    }
-    unlink(db);
-    rmdir(folder);
+    mq__remove_database(folder, db);
     free(jobs);
 }
 
@@ -576,42 +577,11 @@ struct options {
     long tables; /* 0: all that is measured */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'q':
-        o->quick = true;
-        return 0;
-    case 't':
-        return mq__cli_number(COMMAND, "tables", arg, 1, 5000, &o->tables)
-                   ? 0
-                   : MQ_ARGS_PRINTED;
-    case ARGP_KEY_ARG:
-        return mq__cli_extra(COMMAND, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"quick", 'q', NULL, 0, "Up to 100 tables only", 0},
-    {"tables", 't', "N", 0, "Only with that many tables", 0},
+static const struct mq_cli_option option_list[] = {
+    {"quick", 'q', NULL, "Up to 100 tables only", MQ_FLAG(quick)},
+    {"tables", 't', "N", "Only with that many tables",
+     MQ_NUMBER(tables, 1, 5000)},
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .doc = "Measures the server, with the load on the same cores."
-           "\vAn action counts when it is synced and both seats of its table "
-           "have its event. Memory is what the tables and their sockets added "
-           "to the server.\n\n"
-           "Examples:\n"
-           "  maxq bench server\n"
-           "  maxq bench server --quick\n"
-           "  maxq bench server --tables 1000\n",
 };
 
 static int measure_all(bool quick)
@@ -621,7 +591,7 @@ static int measure_all(bool quick)
     measure(1, 0);
     most = measure(100, 0);
     if (most == 0) {
-        return mq__cli_fail(COMMAND, "tools.no-server", "");
+        return mq__cli_fail("tools.no-server", "");
     }
     if (!quick) {
         most = measure(1000, 0);
@@ -632,23 +602,24 @@ static int measure_all(bool quick)
     return MQ_EXIT_DONE;
 }
 
-int mq__bench_server(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {0};
-    int code;
+    const struct options *o = options;
 
-    argv[1] = argv[0];
-    code = mq__cli_parse(COMMAND, &argp, argc - 1, argv + 1, &o);
-    if (code >= 0) {
-        return code;
-    }
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
     printf("server (the load on the same cores)\n");
-    if (o.tables == 0) {
-        return measure_all(o.quick);
+    if (o->tables == 0) {
+        return measure_all(o->quick);
     }
-    return measure((int)o.tables, 0) > 0
-               ? MQ_EXIT_DONE
-               : mq__cli_fail(COMMAND, "tools.no-server", "");
+    return measure((int)o->tables, 0) > 0 ? MQ_EXIT_DONE
+                                          : mq__cli_fail("tools.no-server", "");
 }
+
+const struct mq_command mq__bench_server = {
+    .name = "server",
+    .help = "bench-server",
+    .options = option_list,
+    .size = sizeof(struct options),
+    .run = run,
+};

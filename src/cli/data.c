@@ -1,7 +1,6 @@
 /* `maxq data`: checks, shows and exports the tables of the games. */
 #include "cli/data.h"
 
-#include "cli/args.h"
 #include "cli/command.h"
 
 #include <errno.h>
@@ -11,92 +10,44 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KEY_DATA = 256 };
-
-#define MAX_WORDS 3
-
 struct options {
-    const char *words[MAX_WORDS];
-    int word_count;
+    struct mq_words words; /* an action and what it is about */
     const char *folder;
     bool json;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'j':
-        o->json = true;
-        return 0;
-    case KEY_DATA:
-        o->folder = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (o->word_count == MAX_WORDS) {
-            return mq__cli_extra(MQ_DATA_COMMAND, arg);
-        }
-        o->words[o->word_count++] = arg;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"data", KEY_DATA, "DIR", 0, "show: the tables of this folder", 0},
-    {"json", 'j', NULL, 0, "check: print the findings as one JSON object", 0},
+static const struct mq_cli_option option_list[] = {
+    {"data", 0, "DIR", "show: the tables of this folder", MQ_TEXT(folder)},
+    {"json", 'j', NULL, "check: print the findings as one JSON object",
+     MQ_FLAG(json)},
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "check [DIR]\nshow GAME [TABLE]\nexport DIR",
-    .doc = "Checks, shows and exports the tables of the games."
-           "\vTables are CSV files, one folder a game (DIR/mlem/mat.csv). "
-           "check exits with 1 if something is found; show marks what is not "
-           "certain; export writes the built-in tables to change them and to "
-           "play with maxq play --data DIR.\n\n"
-           "Examples:\n"
-           "  maxq data export tables\n"
-           "  maxq data check tables\n"
-           "  maxq data show mlem mat\n",
 };
 
 /* mkdir; one that is there already will do. */
 static int make_folder(const char *path)
 {
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        return mq__cli_path_fail(MQ_DATA_COMMAND, path, "tools.cannot-write",
-                                 "t", strerror(errno));
-    }
-    return MQ_EXIT_DONE;
+    return mkdir(path, 0777) == 0 || errno == EEXIST
+               ? MQ_EXIT_DONE
+               : mq__cli_cannot_write(path, errno);
 }
 
 static int write_table(const char *path, const struct mq_table_file *file)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    int number = fd < 0 ? errno : 0;
+    ssize_t written;
+    int number;
 
-    if (number == EEXIST) {
-        return mq__cli_path_fail(MQ_DATA_COMMAND, path, "tools.exists", "");
+    if (fd < 0) {
+        return errno == EEXIST ? mq__cli_path_fail(path, "tools.exists", "")
+                               : mq__cli_cannot_write(path, errno);
     }
-    if (fd >= 0) {
-        ssize_t written = write(fd, file->bytes, file->length);
-
-        number = written < 0 ? errno : 0;
-        if (written >= 0 && (size_t)written != file->length) {
-            number = ENOSPC;
-        }
-        if (close(fd) != 0 && number == 0) {
-            number = errno;
-        }
+    written = write(fd, file->bytes, file->length);
+    number = written < 0 ? errno : (size_t)written != file->length ? ENOSPC : 0;
+    if (close(fd) != 0 && number == 0) {
+        number = errno;
     }
     if (number != 0) {
-        return mq__cli_path_fail(MQ_DATA_COMMAND, path, "tools.cannot-write",
-                                 "t", strerror(number));
+        return mq__cli_cannot_write(path, number);
     }
     printf("%s\n", path);
     return MQ_EXIT_DONE;
@@ -118,7 +69,8 @@ static int export_game(const char *folder, const char *id)
     return code;
 }
 
-int mq__data_export(const char *folder)
+/* Writes all built-in tables below a folder. */
+static int export_tables(const char *folder)
 {
     int code = make_folder(folder);
 
@@ -128,30 +80,31 @@ int mq__data_export(const char *folder)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {0};
-    int code = mq__cli_parse(MQ_DATA_COMMAND, &argp, argc, argv, &o);
-    const char *verb;
+    const struct options *o = options;
+    const char *const *word = o->words.rest;
+    const char *action = o->words.first != NULL ? o->words.first : "";
 
-    if (code >= 0) {
-        return code;
+    if (strcmp(action, "check") == 0 && o->words.count <= 1) {
+        return mq__data_check(word[0], o->json);
     }
-    verb = o.word_count > 0 ? o.words[0] : "";
-    if (strcmp(verb, "check") == 0 && o.word_count <= 2) {
-        return mq__data_check(o.words[1], o.json);
+    if (strcmp(action, "show") == 0 && o->words.count >= 1) {
+        return mq__data_show(word[0], word[1], o->folder);
     }
-    if (strcmp(verb, "show") == 0 && o.word_count >= 2) {
-        return mq__data_show(o.words[1], o.words[2], o.folder);
+    if (strcmp(action, "export") == 0 && o->words.count == 1) {
+        return export_tables(word[0]);
     }
-    if (strcmp(verb, "export") == 0 && o.word_count == 2) {
-        return mq__data_export(o.words[1]);
-    }
-    return mq__cli_fail(MQ_DATA_COMMAND, "tools.data-usage", "");
+    return mq__cli_fail("tools.data-usage", "");
 }
 
 const struct mq_command mq__command_data = {
-    .name = MQ_DATA_COMMAND,
+    .name = "data",
     .summary = "check, show and export the tables",
+    .usage = "check [DIR]\nshow GAME [TABLE]\nexport DIR",
+    .options = option_list,
+    .words = MQ_WORDS_LIST,
+    .most_words = 2,
+    .size = sizeof(struct options),
     .run = run,
 };

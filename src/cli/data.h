@@ -4,15 +4,10 @@
 
 #include <stdbool.h>
 
-#define MQ_DATA_COMMAND "data"
-
 /* Checks the tables of a folder (NULL: the built-in ones). */
 int mq__data_check(const char *folder, bool json);
 
 /* Shows one table of a game, or (NULL) all. */
 int mq__data_show(const char *game, const char *table, const char *folder);
-
-/* Writes all built-in tables below a folder. */
-int mq__data_export(const char *folder);
 
 #endif

@@ -1,9 +1,6 @@
 /* `maxq data check`: everything that is wrong with a folder of tables. */
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/data.h"
-
-#include "core/json.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -16,55 +13,38 @@
 
 struct check {
     bool json;
-    struct mq_buf buf;
-    struct mq_json_writer w;
+    struct mq_cli_json out;
     int tables, errors, warnings;
 };
 
-static void json_finding(struct check *check, const char *path,
-                         const struct mq_finding *f)
-{
-    struct mq_voice voice = {.language = "en"};
-    char sentence[512];
-
-    mq_sentence(&f->message, &voice, sentence, sizeof sentence);
-    mq__json_open(&check->w, NULL, '{');
-    mq__json_str(&check->w, "file", path);
-    mq__json_int(&check->w, "line", f->line);
-    mq__json_str(&check->w, "column", f->column);
-    mq__json_bool(&check->w, "warning", f->warning);
-    mq__json_str(&check->w, "id", f->message.id);
-    mq__json_str(&check->w, "message", sentence);
-    mq__json_close(&check->w, '}');
-}
-
 /* FILE:LINE: COLUMN: what is wrong and what was expected. */
-static void print_finding(const char *path, const struct mq_finding *f)
+static void print_finding(const char *path, const struct mq_finding *f,
+                          const char *sentence)
 {
-    struct mq_voice voice = {.language = mq__cli_language()};
-    const char *kind =
-        mq_text(voice.language, f->warning ? "tools.warning" : "tools.error");
-    char sentence[512];
-
-    mq_sentence(&f->message, &voice, sentence, sizeof sentence);
     printf("%s", path);
     if (f->line > 0) {
         printf(":%d", f->line);
     }
-    printf(": %s: %s%s%s\n", kind != NULL ? kind : "", f->column,
-           f->column[0] != '\0' ? ": " : "", sentence);
+    printf(": %s: %s%s%s\n",
+           mq__cli_label(f->warning ? "tools.warning" : "tools.error"),
+           f->column, f->column[0] != '\0' ? ": " : "", sentence);
 }
 
 static void report(struct check *check, const char *folder,
-                   const struct mq_finding *finding)
+                   const struct mq_finding *f)
 {
-    char path[PATH_SIZE + 64];
+    struct mq_voice voice = {.language =
+                                 check->json ? "en" : mq__cli_language()};
+    char path[PATH_SIZE + 64], sentence[512];
 
-    snprintf(path, sizeof path, "%s/%s", folder, finding->file);
+    snprintf(path, sizeof path, "%s/%s", folder, f->file);
+    mq_sentence(&f->message, &voice, sentence, sizeof sentence);
     if (check->json) {
-        json_finding(check, path, finding);
+        mq__json_add(&check->out.w,
+                     "{file:s line:i column:s warning:b id:s message:s}", path,
+                     f->line, f->column, f->warning, f->message.id, sentence);
     } else {
-        print_finding(path, finding);
+        print_finding(path, f, sentence);
     }
 }
 
@@ -77,41 +57,48 @@ static void report_all(struct check *check, const char *folder,
         report(check, folder, &findings->item[i]);
     }
     if (hidden > 0 && !check->json) {
-        struct mq_voice voice = {.language = mq__cli_language()};
-        struct mq_message message;
-        char sentence[128];
-
-        mq_message_set(&message, "tools.more-findings", "i", hidden);
-        mq_sentence(&message, &voice, sentence, sizeof sentence);
-        printf("%s\n", sentence);
+        mq__cli_line("tools.more-findings", "i", hidden);
     }
     check->errors += findings->errors;
     check->warnings += findings->warnings;
+}
+
+/* The built-in tables of a game that lie in the folder too; returns how many.
+ */
+static int list_tables(const char *folder, const char *id,
+                       const char *names[MQ_MAX_FILES])
+{
+    struct mq_table_file builtin[MQ_MAX_FILES];
+    int known = mq_game_tables(id, builtin), count = 0;
+
+    for (int i = 0; i < known; i++) {
+        char path[PATH_SIZE + 64];
+        struct stat about;
+
+        snprintf(path, sizeof path, "%s/%s", folder, builtin[i].name);
+        if (stat(path, &about) == 0) {
+            names[count++] = builtin[i].name;
+        }
+    }
+    return count;
 }
 
 /* The tables of a game that lie in the folder; -1: one can't be read. */
 static int read_tables(const char *folder, const char *id,
                        struct mq_table_file *files)
 {
-    struct mq_table_file builtin[MQ_MAX_FILES];
-    int known = mq_game_tables(id, builtin);
-    int count = 0;
+    const char *names[MQ_MAX_FILES];
+    int count = list_tables(folder, id, names);
 
-    for (int i = 0; i < known; i++) {
-        struct stat about;
+    for (int i = 0; i < count; i++) {
         char path[PATH_SIZE + 64];
 
-        snprintf(path, sizeof path, "%s/%s", folder, builtin[i].name);
-        if (stat(path, &about) != 0) {
-            continue;
-        }
-        files[count].name = builtin[i].name;
-        files[count].bytes = mq__cli_read_file(
-            MQ_DATA_COMMAND, path, MOST_BYTES, &files[count].length);
-        if (files[count].bytes == NULL) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        files[i].name = names[i];
+        files[i].bytes = mq__cli_read_file(path, MOST_BYTES, &files[i].length);
+        if (files[i].bytes == NULL) {
             return -1;
         }
-        count++;
     }
     return count;
 }
@@ -165,38 +152,21 @@ static bool check_tables(struct check *check, const char *folder,
 
     mq_game_close(game);
     if (status == MQ_NOMEM) {
-        mq__cli_fail(MQ_DATA_COMMAND, "error.no-memory", "");
-        return false;
+        return mq__cli_refuse("error.no-memory", "");
     }
     report_all(check, folder, &findings);
     return true;
-}
-
-/* How many of a game's tables lie in the folder itself. */
-static int tables_in(const char *folder, const char *id)
-{
-    struct mq_table_file builtin[MQ_MAX_FILES];
-    int known = mq_game_tables(id, builtin);
-    int count = 0;
-
-    for (int i = 0; i < known; i++) {
-        struct stat about;
-        char path[PATH_SIZE + 64];
-
-        snprintf(path, sizeof path, "%s/%s", folder, builtin[i].name);
-        count += stat(path, &about) == 0;
-    }
-    return count;
 }
 
 /* Several games have a missions.csv: tables that lie in the folder itself are
  * those of the game that has most of them. */
 static bool is_folder_of(const char *folder, const char *id)
 {
-    int count = tables_in(folder, id);
+    const char *names[MQ_MAX_FILES];
+    int count = list_tables(folder, id, names);
 
     for (int i = 0; i < mq_game_count(); i++) {
-        if (tables_in(folder, mq_game_id(i)) > count) {
+        if (list_tables(folder, mq_game_id(i), names) > count) {
             return false;
         }
     }
@@ -243,38 +213,20 @@ static bool check_builtin(struct check *check, const char *id)
     return check_tables(check, id, id, NULL, 0);
 }
 
-static void print_sum(const struct check *check)
+/* Prints the sums; the exit code. */
+static int end(struct check *check)
 {
-    struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
-    char sentence[256];
+    int found = check->errors + check->warnings;
 
-    mq_message_set(&message, "tools.checked", "iii", check->tables,
-                   check->errors, check->warnings);
-    mq_sentence(&message, &voice, sentence, sizeof sentence);
-    printf("%s\n", sentence);
-}
-
-static void begin(struct check *check)
-{
-    mq__buf_init(&check->buf);
-    mq__json_writer_init(&check->w, &check->buf);
-    mq__json_open(&check->w, NULL, '{');
-    mq__json_open(&check->w, "findings", '[');
-}
-
-static void end(struct check *check)
-{
-    mq__json_close(&check->w, ']');
-    mq__json_int(&check->w, "tables", check->tables);
-    mq__json_int(&check->w, "errors", check->errors);
-    mq__json_int(&check->w, "warnings", check->warnings);
-    mq__json_close(&check->w, '}');
     if (check->json) {
-        printf("%s\n", mq__buf_text(&check->buf));
+        mq__json_add(&check->out.w, "] tables:i errors:i warnings:i}",
+                     check->tables, check->errors, check->warnings);
+        printf("%s\n", mq__buf_text(&check->out.buf));
     } else {
-        print_sum(check);
+        mq__cli_line("tools.checked", "iii", check->tables, check->errors,
+                     check->warnings);
     }
+    return found > 0 ? MQ_EXIT_FINDING : MQ_EXIT_DONE;
 }
 
 int mq__data_check(const char *folder, bool json)
@@ -283,19 +235,16 @@ int mq__data_check(const char *folder, bool json)
     bool good = true;
     int code = MQ_EXIT_USAGE;
 
-    begin(&check);
+    mq__json_add(mq__cli_json_begin(&check.out), "{findings:[");
     for (int i = 0; i < mq_game_count() && good; i++) {
         good = folder != NULL ? check_game(&check, folder, mq_game_id(i))
                               : check_builtin(&check, mq_game_id(i));
     }
     if (good && check.tables == 0 && check.warnings == 0) {
-        mq__cli_path_fail(MQ_DATA_COMMAND, folder != NULL ? folder : "",
-                          "tools.no-tables", "");
+        mq__cli_path_fail(folder != NULL ? folder : "", "tools.no-tables", "");
     } else if (good) {
-        end(&check);
-        code =
-            check.errors + check.warnings > 0 ? MQ_EXIT_FINDING : MQ_EXIT_DONE;
+        code = end(&check);
     }
-    mq__buf_finish(&check.buf);
+    mq__buf_finish(&check.out.buf);
     return code;
 }

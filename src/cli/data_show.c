@@ -1,13 +1,12 @@
 /* `maxq data show`: tables in aligned columns, with marks for what is not
  * certain.
  */
-#include "cli/args.h"
 #include "cli/command.h"
 #include "cli/data.h"
 
 #include "core/csv.h"
+#include "term/boards/drawing.h"
 #include "term/screen.h"
-#include "term/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,59 +43,47 @@ static bool is_certain(const struct shown *t, int row, int column)
            lists(mq__csv_get(t->csv, row, t->known), t->csv->name[column]);
 }
 
-static void add_field(struct mq_buf *out, const struct shown *t, int row,
-                      int column)
+/* A field in its column; returns how many columns it takes. */
+static int add_field(struct mq_buf *out, const struct shown *t, int row,
+                     int column)
 {
-    const char *text = mq__csv_get(t->csv, row, column);
+    size_t start = out->length;
+    const char *text =
+        row < 0 ? t->csv->name[column] : mq__csv_get(t->csv, row, column);
 
     mq__buf_str(out, text);
-    if (text[0] != '\0' && !is_certain(t, row, column)) {
+    if (row >= 0 && text[0] != '\0' && !is_certain(t, row, column)) {
         mq__buf_str(out, UNCERTAIN);
     }
-}
-
-static bool is_shown(const struct shown *t, int column)
-{
-    return column != t->source && column != t->known;
+    return mq__columns_from(out, start);
 }
 
 static void measure(struct shown *t)
 {
+    struct mq_buf field;
+
+    mq__buf_init(&field);
     t->source = mq__csv_column(t->csv, "source");
     t->known = mq__csv_column(t->csv, "known");
     for (int c = 0; c < t->csv->columns; c++) {
-        int most = mq__text_width(t->csv->name[c], strlen(t->csv->name[c]));
+        for (int row = -1; row < t->csv->rows; row++) {
+            int width = add_field(&field, t, row, c);
 
-        for (int row = 0; row < t->csv->rows; row++) {
-            struct mq_buf field;
-            int width;
-
-            mq__buf_init(&field);
-            add_field(&field, t, row, c);
-            width = mq__text_width(mq__buf_text(&field), field.length);
-            most = width > most ? width : most;
-            mq__buf_finish(&field);
+            t->width[c] = width > t->width[c] ? width : t->width[c];
         }
-        t->width[c] = most;
     }
+    mq__buf_finish(&field);
 }
 
+/* Row -1 is the head; the source comes last. */
 static void add_row(struct mq_buf *out, const struct shown *t, int row)
 {
     for (int c = 0; c < t->csv->columns; c++) {
-        struct mq_buf field;
+        if (c != t->source && c != t->known) {
+            int width = add_field(out, t, row, c);
 
-        if (!is_shown(t, c)) {
-            continue;
+            mq__text_blanks(out, t->width[c] + 2 - width);
         }
-        mq__buf_init(&field);
-        if (row < 0) {
-            mq__buf_str(&field, t->csv->name[c]);
-        } else {
-            add_field(&field, t, row, c);
-        }
-        mq__text_pad(out, mq__buf_text(&field), t->width[c] + 2);
-        mq__buf_finish(&field);
     }
     if (t->source >= 0) {
         mq__buf_str(out,
@@ -113,14 +100,14 @@ static bool show_table(struct mq_buf *out, const char *game,
     struct shown t = {.csv = &csv};
 
     if (mq__csv_parse(&csv, file->bytes, file->length, &error) != MQ_OK) {
-        mq__cli_error(MQ_DATA_COMMAND, &error.message);
+        mq__cli_error(&error.message);
         return false;
     }
     measure(&t);
     mq__buf_printf(out, "%cb%s/%s%c.\n%cd", MQ_MARK, game, file->name, MQ_MARK,
                    MQ_MARK);
     add_row(out, &t, -1);
-    mq__buf_printf(out, "%c.", MQ_MARK);
+    mq__mark(out, '.');
     for (int row = 0; row < csv.rows; row++) {
         add_row(out, &t, row);
     }
@@ -150,20 +137,17 @@ static int no_table(const struct mq_game *game, const char *table)
                        (int)strcspn(game->files[i].name, "."),
                        game->files[i].name);
     }
-    return mq__cli_list_fail(MQ_DATA_COMMAND, list, "tools.no-table", "tt",
-                             game->id, table);
+    return mq__cli_list_fail(list, "tools.no-table", "tt", game->id, table);
 }
 
 static int show_tables(const struct mq_game *game, const char *table)
 {
     struct mq_screen screen;
     struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message legend;
-    char sentence[256];
     int shown = 0;
     bool good = true;
 
-    mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);
+    mq__cli_screen(&screen);
     for (int i = 0; i < game->file_count && good; i++) {
         if (table == NULL || is_named(&game->files[i], table)) {
             good = show_table(&screen.text, game->id, &game->files[i]);
@@ -171,9 +155,8 @@ static int show_tables(const struct mq_game *game, const char *table)
         }
     }
     if (shown > 0 && good) {
-        mq_message_set(&legend, "tools.legend", "t", UNCERTAIN);
-        mq_sentence(&legend, &voice, sentence, sizeof sentence);
-        mq__buf_printf(&screen.text, "%s\n", sentence);
+        mq__say_text(&screen.text, &voice, "tools.legend", "t", UNCERTAIN);
+        mq__buf_char(&screen.text, '\n');
     }
     mq__screen_finish(&screen);
     if (!good) {
@@ -184,8 +167,7 @@ static int show_tables(const struct mq_game *game, const char *table)
 
 int mq__data_show(const char *game, const char *table, const char *folder)
 {
-    const struct mq_game *opened =
-        mq__cli_open_game(MQ_DATA_COMMAND, game, folder);
+    const struct mq_game *opened = mq__cli_open_game(game, folder);
     int code;
 
     if (opened == NULL) {

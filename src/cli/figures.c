@@ -1,28 +1,29 @@
 /* What simulate, arena and analyze share. */
 #include "cli/figures.h"
 
-#include "cli/command.h"
+#include "cli/args.h"
+#include "core/game.h"
 #include "sim/page.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-int mq__figures_run(const struct mq_figures_command *command, int argc,
-                    char **argv, struct mq_figures *options)
-{
-    int code;
+#define MAX_HEADS 16 /* of a table */
 
-    options->command = command->name;
-    options->typed = (const char *const *)argv + 1;
-    options->typed_count = argc - 1;
-    mq__crew_begin(&options->crew);
-    code = mq__cli_parse(command->name, command->argp, argc, argv, options);
-    if (code < 0) {
-        code = command->go(options);
-    }
-    mq__crew_end(&options->crew);
-    return code;
+void mq__figures_begin(void *options, int argc, char **argv)
+{
+    struct mq_figures *f = options;
+
+    f->typed = (const char *const *)argv + 1;
+    f->typed_count = argc - 1;
+    mq__ranks_begin(&f->ranks);
+}
+
+void mq__figures_finish(void *options)
+{
+    mq__ranks_end(&((struct mq_figures *)options)->ranks);
 }
 
 int mq__figures_threads(const struct mq_figures *f)
@@ -30,71 +31,7 @@ int mq__figures_threads(const struct mq_figures *f)
     if (f->jobs > 0) {
         return (int)f->jobs;
     }
-    return f->crew.size > 1 ? 1 : mq__farm_processors();
-}
-
-static error_t take_number(const struct mq_figures *f, const char *option,
-                           const char *arg, long high, long *out)
-{
-    return mq__cli_number(f->command, option, arg, 1, high, out)
-               ? 0
-               : MQ_ARGS_PRINTED;
-}
-
-static error_t take_word(struct mq_figures *f, const char *word)
-{
-    if (strchr(word, '=') != NULL && f->word_count < MQ_MAX_WORDS) {
-        f->words[f->word_count++] = word;
-        return 0;
-    }
-    if (f->subject != NULL) {
-        return mq__cli_extra(f->command, word);
-    }
-    f->subject = word;
-    return 0;
-}
-
-static error_t take_text(const char **place, const char *arg)
-{
-    *place = arg;
-    return 0;
-}
-
-static error_t take_form(struct mq_figures *f, enum mq_form form)
-{
-    f->form = form;
-    return 0;
-}
-
-error_t mq__figures_parse(struct mq_figures *f, int key, char *arg)
-{
-    switch (key) {
-    case 'n':
-        return take_number(f, "--games", arg, 100000000, &f->games);
-    case 'p':
-        return take_number(f, "--players", arg, MQ_MAX_PLAYERS, &f->players);
-    case 'i':
-        return take_number(f, "--iterations", arg, MQ_MOST_ITERATIONS,
-                           &f->iterations);
-    case MQ_KEY_MS:
-        return take_number(f, "--ms", arg, 600000, &f->ms);
-    case MQ_KEY_JOBS:
-        return take_number(f, "--jobs", arg, 1024, &f->jobs);
-    case MQ_KEY_BOTS:
-        return take_text(&f->bots, arg);
-    case MQ_KEY_SEED:
-        return take_text(&f->seed, arg);
-    case MQ_KEY_HTML:
-        return take_text(&f->html, arg);
-    case 'j':
-        return take_form(f, MQ_FORM_JSON);
-    case MQ_KEY_CSV:
-        return take_form(f, MQ_FORM_CSV);
-    case ARGP_KEY_ARG:
-        return take_word(f, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    return f->ranks.size > 1 ? 1 : mq__processors();
 }
 
 const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
@@ -107,7 +44,7 @@ const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
     char *at;
 
     if (length == 0 || length >= sizeof copy) {
-        mq__cli_fail(f->command, "tools.arena-name", "i", (int)sizeof copy - 1);
+        mq__cli_fail("tools.arena-name", "i", (int)sizeof copy - 1);
         return NULL;
     }
     memcpy(copy, word, length);
@@ -116,7 +53,7 @@ const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
     at = strchr(copy, '@');
     if (at != NULL) {
         *at = '\0';
-        if (!mq__cli_number(f->command, "--bots", at + 1, 1, MQ_MOST_ITERATIONS,
+        if (!mq__cli_number("--bots", at + 1, 1, MQ_MOST_ITERATIONS,
                             &iterations)) {
             return NULL;
         }
@@ -129,7 +66,7 @@ const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
     };
     bot = mq_bot_find(copy);
     if (bot == NULL) {
-        mq__cli_no_bot(f->command, "tools.unknown-bot", copy);
+        mq__cli_no_bot("tools.unknown-bot", copy);
     }
     return bot;
 }
@@ -139,49 +76,30 @@ uint64_t mq__figures_seed(const struct mq_figures *f)
     return mq__cli_seed(f->seed != NULL ? f->seed : "1");
 }
 
-bool mq__figures_set_up(const struct mq_figures *f, const struct mq_game *game,
-                        struct mq_setup *setup)
+void mq__figures_page(struct mq_buf *out, const struct mq_game *game,
+                      long count, const char *id)
 {
-    for (int i = 0; i < f->word_count; i++) {
-        if (strncmp(f->words[i], "players=", 8) == 0) {
-            mq__cli_fail(f->command, "tools.players-option", "");
-            return false;
-        }
-        if (!mq__cli_set_option(f->command, game, setup, f->words[i])) {
-            return false;
-        }
+    const char *language = mq__cli_language();
+    char title[128], number[32] = "";
+
+    if (count >= 0) {
+        snprintf(number, sizeof number, "%ld ", count);
     }
-    return true;
+    snprintf(title, sizeof title, "Max Q: %s, %s%s",
+             mq_word_name(language, game->id, game->id), number,
+             mq__cli_label(id));
+    mq__page_begin(out, language, title);
 }
 
-const struct mq_game *mq__figures_game(const struct mq_figures *f)
+void mq__figures_table(struct mq_buf *out, const char *const *ids, int count)
 {
-    if (f->subject == NULL) {
-        mq__cli_fail(f->command, "tools.which-game", "t", f->command);
-        return NULL;
+    const char *heads[MAX_HEADS];
+
+    assert(count <= MAX_HEADS);
+    for (int i = 0; i < count; i++) {
+        heads[i] = mq__cli_label(ids[i]);
     }
-    return mq__cli_open_game(f->command, f->subject, NULL);
-}
-
-const char *mq__figures_label(const char *id)
-{
-    const char *text = mq_text(mq__cli_language(), id);
-
-    return text != NULL ? text : id;
-}
-
-void mq__figures_line(const char *id, const char *format, ...)
-{
-    struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
-    char sentence[512];
-    va_list args;
-
-    va_start(args, format);
-    mq_message_setv(&message, id, format, args);
-    va_end(args);
-    mq_sentence(&message, &voice, sentence, sizeof sentence);
-    printf("%s\n", sentence);
+    mq__page_table(out, heads, count);
 }
 
 /* A word as a shell takes it. */
@@ -209,7 +127,7 @@ static void end_page(const struct mq_figures *f, struct mq_buf *page)
     struct mq_buf line;
 
     mq__buf_init(&line);
-    mq__buf_printf(&line, "maxq %s", f->command);
+    mq__buf_printf(&line, "maxq %s", mq__cli_name());
     for (int i = 0; i < f->typed_count; i++) {
         mq__buf_char(&line, ' ');
         put_word(&line, f->typed[i]);
@@ -228,27 +146,25 @@ static int write_page(const struct mq_figures *f, const struct mq_buf *page)
     if (file != NULL && fclose(file) != 0) {
         fine = false;
     }
-    if (!fine) {
-        return mq__cli_path_fail(f->command, f->html, "tools.cannot-write", "t",
-                                 strerror(errno));
-    }
-    return MQ_EXIT_DONE;
+    return fine ? MQ_EXIT_DONE : mq__cli_cannot_write(f->html, errno);
 }
 
 int mq__figures_put(const struct mq_figures *f, const struct mq_forms *forms,
                     const void *report)
 {
+    struct mq_cli_json json;
     struct mq_buf page;
     int code = MQ_EXIT_DONE;
 
-    if (f->form == MQ_FORM_JSON) {
-        forms->json(report);
-    } else if (f->form == MQ_FORM_CSV) {
+    if (f->json) {
+        forms->json(report, mq__cli_json_begin(&json));
+        code = mq__cli_json_end(&json);
+    } else if (f->csv) {
         forms->csv(report);
     } else {
         forms->text(report);
     }
-    if (f->html != NULL) {
+    if (f->html != NULL && code == MQ_EXIT_DONE) {
         mq__buf_init(&page);
         forms->html(report, &page);
         end_page(f, &page);

@@ -1,83 +1,70 @@
 /* What simulate, arena and analyze share: their options, and how figures are
- * put out. A command's parser hands on what it doesn't know itself. */
+ * put out. */
 #ifndef MAXQ_CLI_FIGURES_H
 #define MAXQ_CLI_FIGURES_H
 
-#include "cli/args.h"
+#include "cli/command.h"
 
 #include "core/buf.h"
-#include "sim/crew.h"
+#include "sim/ranks.h"
 
 #include <maxq/bot.h>
 
-#define MQ_MAX_WORDS 16
 #define MQ_MOST_ITERATIONS 100000000
 
-enum mq_form { MQ_FORM_TEXT, MQ_FORM_JSON, MQ_FORM_CSV };
-
+/* The options of such a command begin with these. */
 struct mq_figures {
-    const char *command;
-    const char *subject;             /* the game, or the file */
-    const char *words[MQ_MAX_WORDS]; /* name=value */
-    int word_count;
+    struct mq_words words; /* the game, or the file; name=value */
     const char *bots;
     const char *seed; /* "1" without it */
     const char *html; /* NULL: no report */
     long games, players, iterations, ms, jobs;
-    enum mq_form form;
-    struct mq_crew crew;
+    bool json, csv; /* instead of text */
+    struct mq_ranks ranks;
     const char *const *typed; /* the command's words, `typed_count` of them */
     int typed_count;
 };
 
-/* A command: its options begin with a struct mq_figures. */
-struct mq_figures_command {
-    const char *name;
-    const struct argp *argp;
-    int (*go)(const void *options);
-};
-/* Runs it, with the other processes where mpirun started it. */
-int mq__figures_run(const struct mq_figures_command *command, int argc,
-                    char **argv, struct mq_figures *options);
+/* `begin` and `finish` of such a command: with the other processes where
+ * mpirun started it. */
+void mq__figures_begin(void *options, int argc, char **argv);
+void mq__figures_finish(void *options);
 
 /* How many threads to use: as --jobs says, else one on each processor, or one
  * where there are other processes. */
 int mq__figures_threads(const struct mq_figures *figures);
 
-enum {
-    MQ_KEY_BOTS = 1024,
-    MQ_KEY_CSV,
-    MQ_KEY_HTML,
-    MQ_KEY_JOBS,
-    MQ_KEY_MS,
-    MQ_KEY_SEED,
-};
-
 /* Rows of option lists. */
 // clang-format off
-#define MQ_ROW_BOTS {"bots", MQ_KEY_BOTS, "LIST", 0, \
-    "Who plays, for example normal,hard,search@4000", 0}
-#define MQ_ROW_PLAYERS {"players", 'p', "N", 0, "Seats at a table", 0}
-#define MQ_ROW_ITERATIONS {"iterations", 'i', "N", 0, \
-    "How far bots think; else their own standard", 0}
-#define MQ_ROW_MS {"ms", MQ_KEY_MS, "T", 0, \
-    "Or how long, in milliseconds a choice", 0}
-#define MQ_ROW_SEED {"seed", MQ_KEY_SEED, "TEXT", 0, \
-    "The same seed gives the same figures (1)", 0}
-#define MQ_ROW_JOBS {"jobs", MQ_KEY_JOBS, "N", 0, \
-    "How many at once; figures don't depend on it", 0}
-#define MQ_ROW_JSON {"json", 'j', NULL, 0, \
-    "Print the figures as one JSON object", 0}
-#define MQ_ROW_CSV {"csv", MQ_KEY_CSV, NULL, 0, "Print rows of CSV", 0}
-#define MQ_ROW_HTML {"html", MQ_KEY_HTML, "FILE", 0, \
-    "Also write a report with charts, one file that needs no network", 0}
+#define MQ_ROW_NUMBER(name, letter, value, help, member, high) \
+    {name, letter, value, help, \
+     MQ_PLACE(NUMBER, struct mq_figures, member, 1, high)}
+#define MQ_ROW_TEXT(name, value, help) \
+    {#name, 0, value, help, MQ_PLACE(TEXT, struct mq_figures, name, 0, 0)}
+#define MQ_ROW_GAMES(help) \
+    MQ_ROW_NUMBER("games", 'n', "N", help, games, 100000000)
+#define MQ_ROW_BOTS MQ_ROW_TEXT(bots, "LIST", \
+    "Who plays, for example normal,hard,search@4000")
+#define MQ_ROW_PLAYERS MQ_ROW_NUMBER("players", 'p', "N", \
+    "Seats at a table", players, MQ_MAX_PLAYERS)
+#define MQ_ROW_ITERATIONS MQ_ROW_NUMBER("iterations", 'i', "N", \
+    "How far bots think; else their own standard", iterations, \
+    MQ_MOST_ITERATIONS)
+#define MQ_ROW_MS MQ_ROW_NUMBER("ms", 0, "T", \
+    "Or how long, in milliseconds a choice", ms, 600000)
 /* Those that all of them have. */
-#define MQ_ROWS_WORK MQ_ROW_SEED, MQ_ROW_JOBS
-#define MQ_ROWS_FORMS MQ_ROW_JSON, MQ_ROW_CSV, MQ_ROW_HTML
+#define MQ_ROWS_WORK \
+    MQ_ROW_TEXT(seed, "TEXT", "The same seed gives the same figures (1)"), \
+    MQ_ROW_NUMBER("jobs", 0, "N", \
+        "How many at once; figures don't depend on it", jobs, 1024)
+#define MQ_ROWS_FORMS \
+    {"json", 'j', NULL, "Print the figures as one JSON object", \
+     MQ_PLACE(FLAG, struct mq_figures, json, 0, 0)}, \
+    {"csv", 0, NULL, "Print rows of CSV", \
+     MQ_PLACE(FLAG, struct mq_figures, csv, 0, 0)}, \
+    MQ_ROW_TEXT(html, "FILE", \
+        "Also write a report with charts, one file that needs no network")
 // clang-format on
-
-/* Takes what belongs to the rows above, `--games`, and words. */
-error_t mq__figures_parse(struct mq_figures *figures, int key, char *arg);
 
 /* A bot of --bots (`search@4000` thinks 4,000 iterations): its name as it was
  * written, and its budget. NULL: printed why. */
@@ -89,22 +76,17 @@ const struct mq_bot *mq__figures_bot(const struct mq_figures *figures,
 /* The seed as a number. */
 uint64_t mq__figures_seed(const struct mq_figures *figures);
 
-/* Sets the options of the words; false: printed. */
-bool mq__figures_set_up(const struct mq_figures *figures,
-                        const struct mq_game *game, struct mq_setup *setup);
-
-/* Opens the game that is the subject; NULL: printed. */
-const struct mq_game *mq__figures_game(const struct mq_figures *figures);
-
-/* A text of the catalogue; its id where there is none. */
-const char *mq__figures_label(const char *id);
-/* Prints a message as a line. */
-void mq__figures_line(const char *id, const char *format, ...);
+/* Begins a page about a game: "Max Q: GAME, 100 matches", with `count` where it
+ * isn't negative and a text of the catalogue. */
+void mq__figures_page(struct mq_buf *out, const struct mq_game *game,
+                      long count, const char *id);
+/* Begins a table whose heads are texts of the catalogue. */
+void mq__figures_table(struct mq_buf *out, const char *const *ids, int count);
 
 /* How a report is put out: prints in each form, and a page. */
 struct mq_forms {
     void (*text)(const void *report);
-    void (*json)(const void *report);
+    void (*json)(const void *report, struct mq_json_writer *w);
     void (*csv)(const void *report);
     /* From mq__page_begin on; its end isn't the form's. */
     void (*html)(const void *report, struct mq_buf *out);

@@ -1,7 +1,9 @@
 /* `maxq`: finds the subcommand and runs it. */
+#define _GNU_SOURCE /* program_invocation_name */
+
 #include "cli/command.h"
 
-#include <stdbool.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +41,10 @@ static void short_help(void)
 
 static void long_help(void)
 {
-    printf("Usage: maxq [--lang en|de] COMMAND [ARGUMENTS]\n\n");
+    char languages[MQ_CLI_LANGUAGES];
+
+    printf("Usage: maxq [--lang %s] COMMAND [ARGUMENTS]\n\n",
+           mq__cli_languages("|", languages));
     for (int i = 0; i < COMMANDS; i++) {
         printf("  %-10s  %s\n", commands[i]->name, commands[i]->summary);
     }
@@ -50,17 +55,36 @@ static void long_help(void)
     printf("\n\n`maxq COMMAND --help` explains one command with examples.\n");
 }
 
+/* `maxq bench search` is a part of `maxq bench`. */
+static const struct mq_command *find_part(const struct mq_command *command,
+                                          const char *word)
+{
+    for (int i = 0; command->parts != NULL && command->parts[i] != NULL; i++) {
+        if (strcmp(command->parts[i]->name, word) == 0) {
+            return command->parts[i];
+        }
+    }
+    return NULL;
+}
+
 static int run(const struct mq_command *command, int argc, char **argv)
 {
-    char name[32];
+    const struct mq_command *part =
+        argc > 1 ? find_part(command, argv[1]) : NULL;
+    static char name[32]; /* errors begin with it */
+    int code;
 
     snprintf(name, sizeof(name), "maxq %s", command->name);
-    argv[0] = name;
-    int code = command->run(argc, argv);
-
+    if (part != NULL) {
+        command = part;
+        argc--;
+        argv++;
+    }
+    program_invocation_name = argv[0] = name;
+    code = mq__cli_run(command, argc, argv);
     /* What a command printed must have arrived: a full disk is an error. */
     if (fflush(stdout) != 0) {
-        return mq__cli_fail(command->name, "cli.cannot-write", "");
+        return mq__cli_fail("cli.cannot-write", "");
     }
     return code;
 }
@@ -69,20 +93,19 @@ static int run(const struct mq_command *command, int argc, char **argv)
 static int global_options(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "--lang") == 0) {
-        if (strcmp(argv[2], "en") != 0 && strcmp(argv[2], "de") != 0) {
-            mq__cli_fail("", "cli.language", "t", argv[2]);
-            return -1;
-        }
-        mq__cli_set_language(argv[2]);
-        return 2;
+        return mq__cli_set_language(argv[2]) ? 2 : -1;
     }
     return 0;
 }
 
 int main(int argc, char **argv)
 {
-    int taken = global_options(argc, argv);
+    static char maxq[] = "maxq";
+    const struct mq_command *command;
+    int taken;
 
+    program_invocation_name = maxq;
+    taken = global_options(argc, argv);
     if (taken < 0) {
         return MQ_EXIT_USAGE;
     }
@@ -100,10 +123,7 @@ int main(int argc, char **argv)
         printf("maxq %s\n", MQ_PROGRAM_VERSION);
         return MQ_EXIT_DONE;
     }
-    const struct mq_command *command = find(argv[1]);
-
-    if (command == NULL) {
-        return mq__cli_fail("", "cli.unknown-command", "t", argv[1]);
-    }
-    return run(command, argc - 1, argv + 1);
+    command = find(argv[1]);
+    return command != NULL ? run(command, argc - 1, argv + 1)
+                           : mq__cli_fail("cli.unknown-command", "t", argv[1]);
 }

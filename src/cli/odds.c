@@ -1,112 +1,50 @@
 /* `maxq odds`: the exact tables that a game has, and the chances from a
  * position. */
-#include "cli/args.h"
 #include "cli/command.h"
 
-#include "core/json.h"
+#include "core/game.h"
 #include "core/message_json.h"
+#include "term/boards/drawing.h"
 #include "term/chances.h"
 #include "term/screen.h"
-#include "term/text.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND "odds"
-#define CELL 6 /* columns of a figure: " 100.0" */
-#define MAX_NAMES 16
+#define CELL 6                  /* columns of a figure: " 100.0" */
 #define LIMIT ((size_t)1 << 20) /* bytes of a position */
 
-enum { KEY_CSV = 256, KEY_DATA, KEY_SEAT };
-enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
-
 struct options {
-    const char *game;
+    struct mq_words words; /* the game, and names of tables; none: all */
     const char *data;
-    const char *names[MAX_NAMES]; /* of tables; none: all */
-    int name_count;
     const char *position; /* a file; NULL: the tables */
     int seat;             /* -1: who is to act, else P1 */
-    enum form form;
+    bool json, csv;       /* instead of text */
 };
 
-static error_t take_seat(struct options *o, const char *word)
+static bool take_seat(void *options, const char *word)
 {
-    if (word[0] != 'P' || word[1] < '1' || word[1] > '0' + MQ_MAX_PLAYERS ||
-        word[2] != '\0') {
-        mq__cli_fail(COMMAND, "tools.odds-seat", "t", word);
-        return MQ_ARGS_PRINTED;
-    }
-    o->seat = word[1] - '1';
-    return 0;
+    struct options *o = options;
+
+    o->seat = mq__seat_of(word);
+    return o->seat >= 0 || mq__cli_refuse("tools.odds-seat", "t", word);
 }
 
-static error_t take_word(struct options *o, const char *word)
-{
-    if (o->game == NULL) {
-        o->game = word;
-        return 0;
-    }
-    if (o->name_count == MAX_NAMES) {
-        return mq__cli_extra(COMMAND, word);
-    }
-    o->names[o->name_count++] = word;
-    return 0;
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'j':
-        o->form = FORM_JSON;
-        return 0;
-    case KEY_CSV:
-        o->form = FORM_CSV;
-        return 0;
-    case KEY_DATA:
-        o->data = arg;
-        return 0;
-    case 'p':
-        o->position = arg;
-        return 0;
-    case KEY_SEAT:
-        return take_seat(o, arg);
-    case ARGP_KEY_ARG:
-        return take_word(o, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"position", 'p', "FILE", 0,
-     "The chances from this position or view (JSON; -: standard input)", 0},
-    {"seat", KEY_SEAT, "P1", 0, "Whose chances; else of who is to act", 0},
-    {"json", 'j', NULL, 0, "Print one JSON object", 0},
-    {"csv", KEY_CSV, NULL, 0, "Print a line a cell: table,row,column,value", 0},
-    {"data", KEY_DATA, "DIR", 0, "Reckon with the tables of this folder", 0},
+static const struct mq_cli_option option_list[] = {
+    {"position", 'p', "FILE",
+     "The chances from this position or view (JSON; -: standard input)",
+     MQ_TEXT(position)},
+    {"seat", 0, "P1", "Whose chances; else of who is to act",
+     MQ_CALL(take_seat)},
+    {"json", 'j', NULL, "Print one JSON object", MQ_FLAG(json)},
+    {"csv", 0, NULL, "Print a line a cell: table,row,column,value",
+     MQ_FLAG(csv)},
+    {"data", 0, "DIR", "Reckon with the tables of this folder", MQ_TEXT(data)},
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "GAME [TABLE...]",
-    .doc =
-        "Prints exact chances: nothing is simulated."
-        "\vWith --position: what can come about from there, with each number "
-        "of spare dice, and what is missing where it can't.\n"
-        "Text shows percent; --json and --csv give full precision.\n\n"
-        "Examples:\n"
-        "  maxq odds mlem crash\n"
-        "  maxq odds apogee performance number\n"
-        "  maxq replay --at 40 --json evening.mqm | maxq odds mlem -p -\n"
-        "  maxq odds mlem --csv > odds.csv\n",
 };
 
 static double cell(const struct mq_odds_table *t, int row, int column)
@@ -124,13 +62,9 @@ static int column_number(const struct mq_odds_table *t, int column)
     return t->steps ? t->column_from[column] : t->first_column + column;
 }
 
-static void add_label(struct mq_buf *out, const struct mq_game *game,
-                      const struct mq_odds_table *t)
+static const char *word(const struct mq_game *game, const char *text)
 {
-    const char *language = mq__cli_language();
-
-    mq__buf_printf(out, "%s \\ %s", mq_word_name(language, game->id, t->row),
-                   mq_word_name(language, game->id, t->column));
+    return mq_word_name(mq__cli_language(), game->id, text);
 }
 
 static bool has_any(const struct mq_odds_table *t, int row, int from, int to)
@@ -162,10 +96,7 @@ static void add_head(struct mq_buf *out, const struct drawing *d, int from,
     mq__buf_printf(out, "%cd%s", MQ_MARK, d->label);
     for (int c = from; c < to; c++) {
         if (d->t->column_words != NULL) {
-            mq__text_pad(out,
-                         mq_word_name(mq__cli_language(), d->game->id,
-                                      d->t->column_words[c]),
-                         -d->wide);
+            mq__text_pad(out, word(d->game, d->t->column_words[c]), -d->wide);
         } else {
             mq__buf_printf(out, "%*d", d->wide, column_number(d->t, c));
         }
@@ -190,7 +121,7 @@ static void add_cell(struct mq_buf *out, const struct drawing *d, double value)
 static void add_block(struct mq_buf *out, const struct drawing *d, int from,
                       int to)
 {
-    int width = mq__text_width(d->label, strlen(d->label));
+    int width = mq__text_columns(d->label);
 
     add_head(out, d, from, to);
     for (int r = 0; r < d->t->rows; r++) {
@@ -217,9 +148,7 @@ static int cell_width(const struct mq_game *game, const struct mq_odds_table *t)
     int wide = CELL;
 
     for (int c = 0; t->column_words != NULL && c < t->columns; c++) {
-        const char *word =
-            mq_word_name(mq__cli_language(), game->id, t->column_words[c]);
-        int width = 2 + mq__text_width(word, strlen(word));
+        int width = 2 + mq__text_columns(word(game, t->column_words[c]));
 
         wide = width > wide ? width : wide;
     }
@@ -230,21 +159,19 @@ static void print_text(struct mq_screen *screen, const struct mq_game *game,
                        const struct mq_odds_table *t)
 {
     struct mq_voice voice = {.language = mq__cli_language(), .game = game->id};
-    struct mq_wrap wrap = {.width = screen->width};
     struct mq_buf *out = &screen->text;
-    char title[512];
+    size_t start = out->length;
     char label[128];
     struct drawing d = {game, t, label, cell_width(game, t)};
-    struct mq_buf buf;
     int fit;
 
-    mq_sentence(&t->title, &voice, title, sizeof title);
-    mq__buf_printf(out, "%cb", MQ_MARK);
-    mq__text_wrap(out, title, &wrap);
-    mq__buf_printf(out, "%c.", MQ_MARK);
-    mq__buf_fixed(&buf, label, sizeof label);
-    add_label(&buf, game, t);
-    fit = (screen->width - mq__text_width(label, strlen(label))) / d.wide;
+    mq__mark(out, 'b');
+    mq__say_message(out, &voice, &t->title);
+    mq__wrap_from(out, start, screen->width, 0);
+    mq__mark(out, '.');
+    snprintf(label, sizeof label, "%s \\ %s", word(game, t->row),
+             word(game, t->column));
+    fit = (screen->width - mq__text_columns(label)) / d.wide;
     fit = fit < 1 ? 1 : fit;
     for (int from = 0; from < t->columns; from += fit) {
         add_block(out, &d, from,
@@ -266,18 +193,14 @@ static void print_csv(const struct mq_odds_table *t)
     }
 }
 
-static void json_sides(struct mq_json_writer *w, const struct mq_odds_table *t)
+/* The numbers of rows or columns. */
+static void json_numbers(struct mq_json_writer *w, const char *key,
+                         const struct mq_odds_table *t, int count,
+                         int (*number)(const struct mq_odds_table *t, int i))
 {
-    mq__json_str(w, "row", t->row);
-    mq__json_open(w, "rows", '[');
-    for (int r = 0; r < t->rows; r++) {
-        mq__json_int(w, NULL, row_number(t, r));
-    }
-    mq__json_close(w, ']');
-    mq__json_str(w, "column", t->column);
-    mq__json_open(w, "columns", '[');
-    for (int c = 0; c < t->columns; c++) {
-        mq__json_int(w, NULL, column_number(t, c));
+    mq__json_open(w, key, '[');
+    for (int i = 0; i < count; i++) {
+        mq__json_int(w, NULL, number(t, i));
     }
     mq__json_close(w, ']');
 }
@@ -290,54 +213,49 @@ static void add_json(struct mq_json_writer *w, const struct mq_game *game,
     char title[512];
 
     mq_sentence(&t->title, &voice, title, sizeof title);
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "name", t->name);
-    mq__json_str(w, "title", title);
-    mq__json_str(w, "unit", units[t->unit]);
-    json_sides(w, t);
+    mq__json_add(w, "{name:s title:s unit:s row:s", t->name, title,
+                 units[t->unit], t->row);
+    json_numbers(w, "rows", t, t->rows, row_number);
+    mq__json_str(w, "column", t->column);
+    json_numbers(w, "columns", t, t->columns, column_number);
     mq__json_open(w, "cells", '[');
     for (int r = 0; r < t->rows; r++) {
         mq__json_open(w, NULL, '[');
         for (int c = 0; c < t->columns; c++) {
-            if (cell(t, r, c) >= 0) {
-                mq__json_real(w, NULL, cell(t, r, c));
-            } else {
-                mq__json_null(w, NULL);
-            }
+            mq__json_real(w, NULL, cell(t, r, c) >= 0 ? cell(t, r, c) : NAN);
         }
         mq__json_close(w, ']');
     }
-    mq__json_close(w, ']');
-    mq__json_close(w, '}');
+    mq__json_add(w, "]}");
 }
 
 static bool wanted(const struct options *o, const char *name)
 {
-    for (int i = 0; i < o->name_count; i++) {
-        if (strcmp(o->names[i], name) == 0) {
+    for (int i = 0; i < o->words.count; i++) {
+        if (strcmp(o->words.rest[i], name) == 0) {
             return true;
         }
     }
-    return o->name_count == 0;
+    return o->words.count == 0;
 }
 
 /* Every name given must be a table's; lists them otherwise. */
 static bool names_exist(const struct options *o, const struct mq_game *game,
                         struct mq_odds_table *t)
 {
-    for (int i = 0; i < o->name_count; i++) {
+    for (int i = 0; i < o->words.count; i++) {
         char list[512];
         struct mq_buf buf;
         bool found = false;
 
         mq__buf_fixed(&buf, list, sizeof list);
-        for (int k = 0; game->odds_table(game, k, t); k++) {
-            found = found || strcmp(o->names[i], t->name) == 0;
-            mq__buf_printf(&buf, "%s%s", k > 0 ? ", " : "", t->name);
+        for (int k = 0; mq_odds_table(game, k, t); k++) {
+            found = found || strcmp(o->words.rest[i], t->name) == 0;
+            mq__buf_item(&buf, t->name);
         }
         if (!found) {
-            mq__cli_list_fail(COMMAND, list, "tools.no-odds-table", "t",
-                              o->names[i]);
+            mq__cli_list_fail(list, "tools.no-odds-table", "t",
+                              o->words.rest[i]);
             return false;
         }
     }
@@ -347,36 +265,31 @@ static bool names_exist(const struct options *o, const struct mq_game *game,
 static void print_tables(const struct options *o, const struct mq_game *game,
                          struct mq_odds_table *t)
 {
-    struct mq_json_writer w;
     struct mq_screen screen;
-    struct mq_buf json;
+    struct mq_cli_json json;
+    struct mq_json_writer *w = mq__cli_json_begin(&json);
 
-    fflush(stdout);
-    mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", game->id);
-    mq__json_open(&w, "tables", '[');
-    printf("%s", o->form == FORM_CSV ? "table,row,column,value\n" : "");
-    for (int k = 0; game->odds_table(game, k, t); k++) {
+    mq__cli_screen(&screen);
+    mq__json_add(w, "{game:s tables:[", game->id);
+    printf("%s", o->csv ? "table,row,column,value\n" : "");
+    for (int k = 0; mq_odds_table(game, k, t); k++) {
         if (!wanted(o, t->name)) {
             continue;
         }
-        if (o->form == FORM_TEXT) {
-            print_text(&screen, game, t);
-        } else if (o->form == FORM_CSV) {
+        if (o->json) {
+            add_json(w, game, t);
+        } else if (o->csv) {
             print_csv(t);
         } else {
-            add_json(&w, game, t);
+            print_text(&screen, game, t);
         }
     }
-    mq__json_close(&w, ']');
-    mq__json_close(&w, '}');
-    if (o->form == FORM_JSON) {
-        printf("%s\n", mq__buf_text(&json));
+    mq__json_add(w, "]}");
+    if (o->json) {
+        mq__cli_json_end(&json);
+    } else {
+        mq__buf_finish(&json.buf);
     }
-    mq__buf_finish(&json);
     mq__screen_finish(&screen);
 }
 
@@ -390,28 +303,27 @@ static bool read_view(const struct options *o, const struct mq_game *game,
     size_t length;
     uint32_t actors;
     int players;
-    char *json = mq__cli_read_file(COMMAND, o->position, LIMIT, &length);
+    char *json = mq__cli_read_file(o->position, LIMIT, &length);
 
     if (json == NULL) {
         return false;
     }
     if (mq_position_read(game, json, length, st, &error) != MQ_OK) {
         free(json);
-        mq__cli_error(COMMAND, &error.message);
+        mq__cli_error(&error.message);
         return false;
     }
     free(json);
-    players = game->players(game, st);
+    players = mq_players(game, st);
     *seat = o->seat;
     if (*seat < 0) {
-        game->turn(game, st, &actors);
+        mq_turn(game, st, &actors);
         *seat = actors != 0 ? __builtin_ctz(actors) : 0;
     }
     if (*seat >= players) {
-        mq__cli_fail(COMMAND, "replay.seat", "ii", *seat + 1, players);
-        return false;
+        return mq__cli_refuse("replay.seat", "ii", *seat + 1, players);
     }
-    game->redact(game, st, *seat);
+    mq_redact(game, st, *seat);
     return true;
 }
 
@@ -458,22 +370,17 @@ static void print_csv_odds(const struct mq_odds *odds, int count,
     }
 }
 
-static void print_json_odds(const struct mq_game *game, int seat,
-                            const struct mq_odds *odds, int count)
+static int print_json_odds(const struct mq_game *game, int seat,
+                           const struct mq_odds *odds, int count)
 {
     struct mq_voice voice = {.language = "en", .game = game->id};
-    struct mq_json_writer w;
-    struct mq_buf json;
+    struct mq_cli_json json;
+    struct mq_json_writer *w = mq__cli_json_begin(&json);
 
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", game->id);
-    mq__json_int(&w, "player", seat);
-    mq__odds_json(&w, "odds", odds, count, &voice);
-    mq__json_close(&w, '}');
-    printf("%s\n", mq__buf_text(&json));
-    mq__buf_finish(&json);
+    mq__json_add(w, "{game:s player:i", game->id, seat);
+    mq__odds_json(w, "odds", odds, count, &voice);
+    mq__json_close(w, '}');
+    return mq__cli_json_end(&json);
 }
 
 static void print_text_odds(const struct mq_odds *odds, int count,
@@ -482,11 +389,9 @@ static void print_text_odds(const struct mq_odds *odds, int count,
     struct mq_screen screen;
     struct mq_chance_style style = {.voice = voice};
 
-    fflush(stdout);
-    mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);
+    mq__cli_screen(&screen);
     style.width = screen.width;
     mq__show_chances(&screen.text, odds, count, &style);
-    mq__screen_flush(&screen);
     mq__screen_finish(&screen);
 }
 
@@ -500,10 +405,11 @@ static int show_position(const struct options *o, const struct mq_game *game)
     if (!read_view(o, game, st, &seat)) {
         return MQ_EXIT_USAGE;
     }
-    count = game->odds(game, st, seat, odds);
-    if (o->form == FORM_JSON) {
-        print_json_odds(game, seat, odds, count);
-    } else if (o->form == FORM_CSV) {
+    count = mq_odds(game, st, seat, odds);
+    if (o->json) {
+        return print_json_odds(game, seat, odds, count);
+    }
+    if (o->csv) {
         print_csv_odds(odds, count, &voice);
     } else {
         print_text_odds(odds, count, &voice);
@@ -515,8 +421,8 @@ static int show_tables(const struct options *o, const struct mq_game *game)
 {
     struct mq_odds_table table;
 
-    if (game->odds_table == NULL) {
-        return mq__cli_fail(COMMAND, "tools.no-odds", "t", game->id);
+    if (!mq_odds_table(game, 0, &table)) {
+        return mq__cli_fail("tools.no-odds", "t", game->id);
     }
     if (!names_exist(o, game, &table)) {
         return MQ_EXIT_USAGE;
@@ -525,35 +431,35 @@ static int show_tables(const struct options *o, const struct mq_game *game)
     return MQ_EXIT_DONE;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options o = {.seat = -1};
+    const struct options *o = options;
     const struct mq_game *game;
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    int code;
 
-    if (code >= 0) {
-        return code;
+    if (o->words.first != NULL && o->position != NULL && o->words.count > 0) {
+        return mq__cli_fail("tools.odds-both", "");
     }
-    if (o.game == NULL) {
-        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
+    if (o->words.first != NULL && o->position == NULL && o->seat >= 0) {
+        return mq__cli_fail("tools.odds-which-position", "");
     }
-    if (o.position != NULL && o.name_count > 0) {
-        return mq__cli_fail(COMMAND, "tools.odds-both", "");
-    }
-    if (o.position == NULL && o.seat >= 0) {
-        return mq__cli_fail(COMMAND, "tools.odds-which-position", "");
-    }
-    game = mq__cli_open_game(COMMAND, o.game, o.data);
+    game = mq__cli_open_game(o->words.first, o->data);
     if (game == NULL) {
         return MQ_EXIT_USAGE;
     }
-    code = o.position != NULL ? show_position(&o, game) : show_tables(&o, game);
+    code = o->position != NULL ? show_position(o, game) : show_tables(o, game);
     mq_game_close(game);
     return code;
 }
 
 const struct mq_command mq__command_odds = {
-    .name = COMMAND,
+    .name = "odds",
     .summary = "print exact chances: tables, or of a position",
+    .usage = "GAME [TABLE...]",
+    .options = option_list,
+    .words = MQ_WORDS_LIST,
+    .most_words = MQ_MAX_WORDS,
+    .size = sizeof(struct options),
+    .defaults = &(const struct options){.seat = -1},
     .run = run,
 };

@@ -1,6 +1,8 @@
 /* `maxq play`: a match in the terminal. */
 #include "cli/args.h"
+
 #include "cli/command.h"
+#include "core/game.h"
 
 #include "term/term.h"
 
@@ -12,21 +14,11 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#define COMMAND "play"
 #define USUAL_PLAYERS 3
-#define MAX_WORDS 16
-
-enum {
-    KEY_DATA = 256,
-    KEY_DICE,
-    KEY_PLAIN,
-    KEY_SAVE,
-    KEY_SEED,
-};
 
 struct options {
-    const char *game;
-    long players; /* 0: not given */
+    struct mq_words words; /* the game; name=value */
+    long players;          /* 0: not given */
     const char *seats;
     const char *seed;
     const char *data;
@@ -35,113 +27,52 @@ struct options {
     bool resume;
     bool ask_dice;
     bool plain;
-    const char *words[MAX_WORDS]; /* name=value */
-    int word_count;
 };
 
-static error_t take_word(struct options *o, const char *word)
+static bool take_dice(void *options, const char *word)
 {
-    if (strchr(word, '=') != NULL && o->word_count < MAX_WORDS) {
-        o->words[o->word_count++] = word;
-        return 0;
-    }
-    if (o->game == NULL) {
-        o->game = word;
-        return 0;
-    }
-    return mq__cli_extra(COMMAND, word);
+    bool ask = strcmp(word, "ask") == 0;
+
+    ((struct options *)options)->ask_dice = ask;
+    return ask || strcmp(word, "seed") == 0 ||
+           mq__cli_refuse("tools.dice", "t", word);
 }
 
-static error_t set_dice(struct options *o, const char *word)
+static bool take_resume(void *options, const char *file)
 {
-    if (strcmp(word, "ask") != 0 && strcmp(word, "seed") != 0) {
-        mq__cli_fail(COMMAND, "tools.dice", "t", word);
-        return MQ_ARGS_PRINTED;
-    }
-    o->ask_dice = strcmp(word, "ask") == 0;
-    return 0;
+    struct options *o = options;
+
+    o->resume = true;
+    o->file = file;
+    return true;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case 'p':
-        return mq__cli_number(COMMAND, "--players", arg, 1, MQ_MAX_PLAYERS,
-                              &o->players)
-                   ? 0
-                   : MQ_ARGS_PRINTED;
-    case 's':
-        o->seats = arg;
-        return 0;
-    case 'r':
-        o->resume = true;
-        o->file = arg;
-        return 0;
-    case KEY_SEED:
-        o->seed = arg;
-        return 0;
-    case KEY_DICE:
-        return set_dice(o, arg);
-    case KEY_PLAIN:
-        o->plain = true;
-        return 0;
-    case KEY_SAVE:
-        o->save = arg;
-        return 0;
-    case KEY_DATA:
-        o->data = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        return take_word(o, arg);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option option_list[] = {
-    {"players", 'p', "N", 0, "How many play (else as many as there are seats)",
-     0},
-    {"seats", 's', "LIST", 0,
-     "Who sits where: me, a bot (easy, normal, hard, expert), or a Name", 0},
-    {"seed", KEY_SEED, "TEXT", 0, "Dice and decks from this text", 0},
-    {"dice", KEY_DICE, "ask|seed", 0,
-     "ask: roll and draw at your table and type what came up", 0},
-    {"plain", KEY_PLAIN, NULL, 0,
-     "Words instead of drawings, no colours: for screen readers too", 0},
-    {"resume", 'r', "FILE", OPTION_ARG_OPTIONAL,
-     "Go on with the last unfinished match, or with that of FILE", 0},
-    {"save", KEY_SAVE, "FILE", 0, "Keep the match in this file", 0},
-    {"data", KEY_DATA, "DIR", 0, "Play with the tables of this folder", 0},
+static const struct mq_cli_option option_list[] = {
+    {"players", 'p', "N", "How many play (else as many as there are seats)",
+     MQ_NUMBER(players, 1, MQ_MAX_PLAYERS)},
+    {"seats", 's', "LIST",
+     "Who sits where: me, a bot (easy, normal, hard, expert), or a Name",
+     MQ_TEXT(seats)},
+    {"seed", 0, "TEXT", "Dice and decks from this text", MQ_TEXT(seed)},
+    {"dice", 0, "ask|seed",
+     "ask: roll and draw at your table and type what came up",
+     MQ_CALL(take_dice)},
+    {"plain", 0, NULL,
+     "Words instead of drawings, no colours: for screen readers too",
+     MQ_FLAG(plain)},
+    {"resume", 'r', "FILE",
+     "Go on with the last unfinished match, or with that of FILE", MQ_CLI_CALL,
+     .take = take_resume, .may_lack = true},
+    {"save", 0, "FILE", "Keep the match in this file", MQ_TEXT(save)},
+    {"data", 0, "DIR", "Play with the tables of this folder", MQ_TEXT(data)},
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "GAME [NAME=VALUE...]\n--resume [FILE]",
-    .doc =
-        "Plays a match in the terminal, against bots or with several people "
-        "at one keyboard."
-        "\vEvery entry is written down before it is shown: closing the "
-        "terminal loses nothing. NAME=VALUE sets an option of the game, such "
-        "as secret=true (maxq rules GAME explains them).\n\n"
-        "Examples:\n"
-        "  maxq play mlem\n"
-        "  maxq play mlem --seats me,normal\n"
-        "  maxq play mlem --seats me,greedy,random ufo=true\n"
-        "  maxq play mlem --seats Ada,Ben secret=true\n"
-        "  maxq play mlem --dice ask\n"
-        "  maxq play --resume\n",
 };
 
 /* A seat's entry in the list: a bot's name, "me", or a person's name. */
 static bool set_seat(struct mq_seat *seat, const char *word, size_t length)
 {
     if (length == 0 || length >= sizeof seat->name) {
-        mq__cli_fail(COMMAND, "tools.seat", "i", MQ_NAME_SIZE - 1);
-        return false;
+        return mq__cli_refuse("tools.seat", "i", MQ_NAME_SIZE - 1);
     }
     memset(seat, 0, sizeof *seat);
     memcpy(seat->name, word, length);
@@ -151,8 +82,7 @@ static bool set_seat(struct mq_seat *seat, const char *word, size_t length)
     } else if (strcmp(seat->name, "me") != 0 &&
                islower((unsigned char)seat->name[0])) {
         /* A misspelt bot must not become a person. */
-        mq__cli_no_bot(COMMAND, "tools.unknown-seat", seat->name);
-        return false;
+        return mq__cli_no_bot("tools.unknown-seat", seat->name);
     }
     return true;
 }
@@ -174,7 +104,7 @@ static int read_seats(struct mq_match_config *config, const char *list)
         }
         list++;
     }
-    mq__cli_fail(COMMAND, "tools.too-many-seats", "i", MQ_MAX_PLAYERS);
+    mq__cli_fail("tools.too-many-seats", "i", MQ_MAX_PLAYERS);
     return -1;
 }
 
@@ -236,13 +166,10 @@ static bool set_seats(const struct options *o, const struct mq_game *game,
                       : players;
     }
     if (players < game->min_players || players > game->max_players) {
-        mq__cli_fail(COMMAND, "tools.players", "tiii", game->id,
-                     game->min_players, game->max_players, players);
-        return false;
+        return mq__cli_bad_players(game, players);
     }
     if (seats > players) {
-        mq__cli_fail(COMMAND, "tools.seats-players", "ii", seats, players);
-        return false;
+        return mq__cli_refuse("tools.seats-players", "ii", seats, players);
     }
     for (int i = seats; i < players; i++) {
         set_seat(&config->seat[i], "greedy", 6);
@@ -262,30 +189,16 @@ static bool set_seed(const struct options *o, struct mq_match_config *config)
         config->typed_seed = true;
         return true;
     }
-    if (getrandom(config->seed.bytes, size, 0) != (ssize_t)size) {
-        mq__cli_fail(COMMAND, "tools.no-random", "");
-        return false;
-    }
-    return true;
+    return getrandom(config->seed.bytes, size, 0) == (ssize_t)size ||
+           mq__cli_refuse("tools.no-random", "");
 }
 
 static bool configure(const struct options *o, const struct mq_game *game,
                       struct mq_match_config *config)
 {
     mq_setup_init(game, game->min_players, &config->setup);
-    if (!set_seats(o, game, config) || !set_seed(o, config)) {
-        return false;
-    }
-    for (int i = 0; i < o->word_count; i++) {
-        if (strncmp(o->words[i], "players=", 8) == 0) {
-            mq__cli_fail(COMMAND, "tools.players-option", "");
-            return false;
-        }
-        if (!mq__cli_set_option(COMMAND, game, &config->setup, o->words[i])) {
-            return false;
-        }
-    }
-    return true;
+    return set_seats(o, game, config) && set_seed(o, config) &&
+           mq__cli_set_options(game, &config->setup, &o->words, true);
 }
 
 static int play(const struct options *o, struct mq_match *match,
@@ -302,11 +215,8 @@ static int play(const struct options *o, struct mq_match *match,
     int trouble = mq__term_play(match, record, &options);
 
     mq__record_close(record);
-    if (trouble != 0) {
-        return mq__cli_path_fail(COMMAND, record->path, "tools.cannot-write",
-                                 "t", strerror(trouble));
-    }
-    return MQ_EXIT_DONE;
+    return trouble == 0 ? MQ_EXIT_DONE
+                        : mq__cli_cannot_write(record->path, trouble);
 }
 
 static int play_new_match(const struct options *o, struct mq_match *match)
@@ -315,13 +225,10 @@ static int play_new_match(const struct options *o, struct mq_match *match)
     int trouble = mq__record_create(&record, o->save, match);
 
     if (trouble == EEXIST) {
-        return mq__cli_path_fail(COMMAND, record.path, "tools.exists", "");
+        return mq__cli_path_fail(record.path, "tools.exists", "");
     }
-    if (trouble != 0) {
-        return mq__cli_path_fail(COMMAND, record.path, "tools.cannot-write",
-                                 "t", strerror(trouble));
-    }
-    return play(o, match, &record, NULL);
+    return trouble == 0 ? play(o, match, &record, NULL)
+                        : mq__cli_cannot_write(record.path, trouble);
 }
 
 static int play_new(const struct options *o)
@@ -329,7 +236,7 @@ static int play_new(const struct options *o)
     struct mq_match_config config = {0};
     struct mq_match *match = NULL;
     struct mq_error error = {0};
-    const struct mq_game *game = mq__cli_open_game(COMMAND, o->game, o->data);
+    const struct mq_game *game = mq__cli_open_game(o->words.first, o->data);
     int code = MQ_EXIT_USAGE;
 
     if (game == NULL) {
@@ -337,7 +244,7 @@ static int play_new(const struct options *o)
     }
     if (configure(o, game, &config)) {
         if (mq_match_create(game, &config, &match, &error) != MQ_OK) {
-            mq__cli_error(COMMAND, &error.message);
+            mq__cli_error(&error.message);
         } else {
             code = play_new_match(o, match);
         }
@@ -364,13 +271,13 @@ static int resume_fail(const char *path,
                        const struct mq_record_trouble *trouble)
 {
     if (trouble->number == EWOULDBLOCK) {
-        return mq__cli_path_fail(COMMAND, path, "tools.locked", "");
+        return mq__cli_path_fail(path, "tools.locked", "");
     }
     if (trouble->number != 0) {
-        return mq__cli_path_fail(COMMAND, path, "tools.cannot-open", "t",
+        return mq__cli_path_fail(path, "tools.cannot-open", "t",
                                  strerror(trouble->number));
     }
-    return mq__cli_error(COMMAND, &trouble->error.message);
+    return mq__cli_error(&trouble->error.message);
 }
 
 static int resume(const struct options *o)
@@ -387,15 +294,15 @@ static int resume(const struct options *o)
     if (o->file != NULL) {
         snprintf(path, sizeof path, "%s", o->file);
     } else if (mq__record_latest(path) != 0) {
-        return mq__cli_fail(COMMAND, "tools.no-unfinished", "");
+        return mq__cli_fail("tools.no-unfinished", "");
     }
     if (!mq__record_open(&record, path, &match, &trouble)) {
         return resume_fail(path, &trouble);
     }
     if (mq_match_closed(match) || !mq_match_has_seed(match)) {
         code = mq__cli_path_fail(
-            COMMAND, path,
-            mq_match_closed(match) ? "tools.finished" : "tools.no-seed", "");
+            path, mq_match_closed(match) ? "tools.finished" : "tools.no-seed",
+            "");
         mq__record_close(&record);
     } else {
         if (trouble.notice.line > 0) {
@@ -408,28 +315,25 @@ static int resume(const struct options *o)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options options = {0};
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &options);
+    struct options *o = options;
 
-    if (code >= 0) {
-        return code;
+    if (!o->resume) {
+        return play_new(o);
     }
-    if (options.resume) {
-        if (options.file == NULL) {
-            options.file = options.game;
-        }
-        return resume(&options);
+    if (o->file == NULL) {
+        o->file = o->words.first;
     }
-    if (options.game == NULL) {
-        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
-    }
-    return play_new(&options);
+    return resume(o);
 }
 
 const struct mq_command mq__command_play = {
-    .name = COMMAND,
+    .name = "play",
     .summary = "play a match in the terminal",
+    .usage = "GAME [NAME=VALUE...]\n--resume [FILE]",
+    .options = option_list,
+    .words = MQ_WORDS_SETTINGS,
+    .size = sizeof(struct options),
     .run = run,
 };

@@ -2,24 +2,16 @@
 #include "cli/progress.h"
 
 #include "cli/command.h"
+#include "core/clock.h"
 
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PATIENCE 2.0 /* seconds until the bar shows */
 #define PAUSE 0.2    /* seconds between two looks of it */
 #define WIDTH 30
 #define LINE 70 /* columns that are wiped */
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* "1:05" or "2:00:07". */
 static void put_time(double seconds, char *out, size_t size)
@@ -38,18 +30,17 @@ static void put_time(double seconds, char *out, size_t size)
 static void put_left(const struct mq_progress *p, char *out, size_t size)
 {
     struct mq_voice voice = {.language = mq__cli_language()};
-    struct mq_message message;
+    struct mq_buf buf;
     char time[32];
 
-    out[0] = '\0';
+    mq__buf_fixed(&buf, out, size);
     if (p->done <= p->skipped || p->done >= p->all) {
         return;
     }
-    put_time((now() - p->start) * (double)(p->all - p->done) /
+    put_time((mq__now() - p->start) * (double)(p->all - p->done) /
                  (double)(p->done - p->skipped),
              time, sizeof time);
-    mq_message_set(&message, "tools.time-left", "t", time);
-    mq_sentence(&message, &voice, out, size);
+    mq__say_text(&buf, &voice, "tools.time-left", "t", time);
 }
 
 static void draw(const struct mq_progress *p)
@@ -63,10 +54,11 @@ static void draw(const struct mq_progress *p)
     fprintf(stderr, "\r%-*s", LINE, line);
 }
 
-/* Waits so long, or until it is over; whether it is. The lock is held. */
+/* Waits at most so many seconds for the work to end; true: it has ended. The
+ * lock is held. */
 static bool wait_for(struct mq_progress *p, double seconds)
 {
-    double end = now() + seconds;
+    double end = mq__now() + seconds;
     struct timespec time = {
         .tv_sec = (time_t)end,
         .tv_nsec = (long)(1e9 * (end - (double)(time_t)end)),
@@ -100,7 +92,7 @@ void mq__progress_begin(struct mq_progress *p, long all)
     pthread_condattr_t clock;
     sigset_t all_signals, before;
 
-    *p = (struct mq_progress){.all = all, .start = now()};
+    *p = (struct mq_progress){.all = all, .start = mq__now()};
     if (isatty(STDERR_FILENO) != 1) {
         return;
     }

@@ -2,7 +2,8 @@
 #include "cli/replay.h"
 
 #include "cli/command.h"
-#include "core/json.h"
+#include "core/game.h"
+#include "core/match_record.h"
 #include "core/message_json.h"
 #include "term/screen.h"
 
@@ -12,54 +13,30 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND "replay"
-#define SENTENCE 1024
-
 struct account {
     const struct mq_match *match;
     const struct mq_game *game;
     int players;
-    const char *names[MQ_MAX_PLAYERS]; /* NULL: P1, P2 … */
+    const char *names[MQ_MAX_PLAYERS];
     struct mq_voice voice;
     struct mq_screen screen;
 };
 
 static void begin(struct account *a, const struct mq_match *match)
 {
-    const struct mq_match_config *config = mq_match_config(match);
-
     *a = (struct account){.match = match, .game = mq_match_game(match)};
-    a->players = a->game->players(a->game, mq_match_state(match));
-    for (int seat = 0; seat < a->players; seat++) {
-        const char *name = config->seat[seat].name;
-
-        a->names[seat] = name[0] != '\0' ? name : NULL;
-    }
-    a->voice = (struct mq_voice){
-        .language = mq__cli_language(),
-        .game = a->game->id,
-        .names = a->names,
-        .players = a->players,
-    };
-}
-
-static void add_message(struct account *a, const struct mq_message *message)
-{
-    char sentence[SENTENCE];
-
-    mq_sentence(message, &a->voice, sentence, sizeof(sentence));
-    mq__buf_str(&a->screen.text, sentence);
+    a->players = mq_players(a->game, mq_match_state(match));
+    mq__match_voice(match, mq__cli_language(), a->names, &a->voice);
+    mq__cli_screen(&a->screen);
 }
 
 static void add(struct account *a, const char *id, const char *format, ...)
 {
-    struct mq_message message;
     va_list args;
 
     va_start(args, format);
-    mq_message_setv(&message, id, format, args);
+    mq__say_textv(&a->screen.text, &a->voice, id, format, args);
     va_end(args);
-    add_message(a, &message);
 }
 
 static void end_line(struct account *a)
@@ -110,29 +87,21 @@ static void add_head(struct account *a)
 
 /* Entries. */
 
-static int describe(const struct mq_match *match, int k,
-                    struct mq_note notes[MQ_MAX_NOTES])
-{
-    const struct mq_game *game = mq_match_game(match);
-    alignas(16) unsigned char before[MQ_MAX_STATE];
-    alignas(16) unsigned char after[MQ_MAX_STATE];
-
-    mq_match_state_at(match, k, before);
-    mq_match_state_at(match, k + 1, after);
-    return game->describe(game, before, mq_match_event(match, k), after, notes);
-}
-
 static void add_event(struct account *a, int k)
 {
     struct mq_event event = mq_match_event(a->match, k);
+    alignas(16) unsigned char before[MQ_MAX_STATE], after[MQ_MAX_STATE];
     struct mq_note notes[MQ_MAX_NOTES];
     char text[MQ_TEXT_SIZE];
-    int n = describe(a->match, k, notes);
+    int n;
 
+    mq_match_state_at(a->match, k, before);
+    mq_match_state_at(a->match, k + 1, after);
+    n = mq_describe(a->game, before, event, after, notes);
     mq__buf_printf(&a->screen.text, "%4d  ", k + 1);
     for (int i = 0; i < n; i++) {
         mq__buf_str(&a->screen.text, i > 0 ? "      " : "");
-        add_message(a, &notes[i].message);
+        mq__say_message(&a->screen.text, &a->voice, &notes[i].message);
         end_line(a);
     }
     if (n == 0) {
@@ -190,7 +159,7 @@ static void add_result(struct account *a)
     uint32_t winners = mq_match_winners(a->match);
     uint32_t actors;
 
-    a->game->scores(a->game, mq_match_state(a->match), scores);
+    mq_scores(a->game, mq_match_state(a->match), scores);
     for (int seat = 0; seat < a->players; seat++) {
         mq__buf_str(&a->screen.text, seat > 0 ? ", " : "");
         add(a, "replay.score", "pf", seat, (int)(scores[seat] * 1000));
@@ -217,9 +186,7 @@ int mq__replay_account(const struct mq_replay *replay)
     struct account a;
     int k = 0;
 
-    fflush(stdout);
     begin(&a, match);
-    mq__screen_init(&a.screen, STDIN_FILENO, STDOUT_FILENO, false);
     add_head(&a);
     for (int i = 0; i < mq_match_entries(match); i++) {
         const struct mq_entry *entry = mq_match_entry(match, i);
@@ -237,52 +204,18 @@ int mq__replay_account(const struct mq_replay *replay)
 
 /* JSON. */
 
-static void json_event(const struct mq_match *match, int k,
-                       struct mq_json_writer *w)
-{
-    const struct mq_game *game = mq_match_game(match);
-    struct mq_event event = mq_match_event(match, k);
-    const struct mq_entry *entry =
-        mq_match_entry(match, mq_match_event_entry(match, k));
-    struct mq_note notes[MQ_MAX_NOTES];
-    char text[MQ_TEXT_SIZE];
-    int n = describe(match, k, notes);
-
-    mq_event_text(game, event, text, sizeof(text));
-    mq__json_open(w, NULL, '{');
-    if (event.seat == MQ_CHANCE_SEAT) {
-        mq__json_str(w, "chance", text);
-        mq__json_bool(w, "supplied", entry->supplied);
-    } else {
-        mq__json_int(w, "player", event.seat);
-        mq__json_str(w, "action", text);
-    }
-    mq__notes_json(w, "notes", notes, n, &(struct mq_voice){.game = game->id});
-    mq__json_close(w, '}');
-}
-
 static void json_result(const struct mq_match *match, struct mq_json_writer *w)
 {
     const struct mq_game *game = mq_match_game(match);
     const void *st = mq_match_state(match);
     double scores[MQ_MAX_PLAYERS] = {0};
-    uint32_t winners = mq_match_winners(match), actors;
+    uint32_t actors;
 
-    game->scores(game, st, scores);
-    mq__json_open(w, "scores", '[');
-    for (int seat = 0; seat < game->players(game, st); seat++) {
-        mq__json_number(w, NULL, scores[seat]);
-    }
-    mq__json_close(w, ']');
-    mq__json_open(w, "winners", '[');
-    for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
-        if ((winners >> seat & 1) != 0) {
-            mq__json_int(w, NULL, seat);
-        }
-    }
-    mq__json_close(w, ']');
-    mq__json_bool(w, "over", mq_match_turn(match, &actors) == MQ_TURN_OVER);
-    mq__json_bool(w, "closed", mq_match_closed(match));
+    mq_scores(game, st, scores);
+    mq__json_add(w, "scores:N winners:m over:b closed:b", scores,
+                 mq_players(game, st), mq_match_winners(match),
+                 mq_match_turn(match, &actors) == MQ_TURN_OVER,
+                 mq_match_closed(match));
 }
 
 static void json_trouble(const struct mq_replay *replay,
@@ -304,26 +237,17 @@ static void json_trouble(const struct mq_replay *replay,
 int mq__replay_json(const struct mq_replay *replay)
 {
     const struct mq_match *match = replay->match;
-    struct mq_buf buf;
-    struct mq_json_writer w;
-    bool failed;
+    const struct mq_voice voice = {.game = mq_match_game(match)->id};
+    struct mq_cli_json json;
+    struct mq_json_writer *w = mq__cli_json_begin(&json);
 
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", mq_match_game(match)->id);
-    mq__json_open(&w, "log", '[');
+    mq__json_add(w, "{game:s log:[", voice.game);
     for (int k = 0; k < mq_match_length(match); k++) {
-        json_event(match, k, &w);
+        mq__match_event_json(match, k, &voice, w);
     }
-    mq__json_close(&w, ']');
-    json_result(match, &w);
-    json_trouble(replay, &w);
-    mq__json_close(&w, '}');
-    failed = buf.failed;
-    if (!failed) {
-        printf("%s\n", mq__buf_text(&buf));
-    }
-    mq__buf_finish(&buf);
-    return failed ? mq__cli_fail(COMMAND, "error.no-memory", "") : MQ_EXIT_DONE;
+    mq__json_close(w, ']');
+    json_result(match, w);
+    json_trouble(replay, w);
+    mq__json_close(w, '}');
+    return mq__cli_json_end(&json);
 }

@@ -1,5 +1,4 @@
 /* `maxq rules`: the rules page of a game, whole or in parts. */
-#include "cli/args.h"
 #include "cli/command.h"
 
 #include "term/rules.h"
@@ -10,52 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND "rules"
-#define MAX_WORDS 16
 #define READING_WIDTH 100 /* longer lines are hard to read */
 
 struct options {
-    const char *game;
-    struct mq_rules page; /* at its beginning */
-    const char *words[MAX_WORDS];
-    int word_count;
-};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    if (key != ARGP_KEY_ARG) {
-        return ARGP_ERR_UNKNOWN;
-    }
-    if (o->game == NULL) {
-        o->game = arg;
-        return 0;
-    }
-    if (o->word_count == MAX_WORDS) {
-        return mq__cli_extra(COMMAND, arg);
-    }
-    o->words[o->word_count++] = arg;
-    return 0;
-}
-
-static const struct argp argp = {
-    .parser = parse,
-    .args_doc = "GAME [ID|WORD...]",
-    .doc = "Prints the rules of a game: all of them, one by its id, or those "
-           "in which all the words stand."
-           "\vExits with 1 if the words stand nowhere.\n\n"
-           "Examples:\n"
-           "  maxq rules mlem\n"
-           "  maxq rules mlem ML-T7\n"
-           "  maxq rules mlem afterburner discarded\n"
-           "  maxq rules mlem --lang de Nachbrenner\n",
+    struct mq_words words; /* the game; an id, or words to find */
+    struct mq_rules page;  /* at its beginning */
 };
 
 static bool has_all(const struct mq_block *block, const struct options *o)
 {
-    for (int i = 0; i < o->word_count; i++) {
-        if (!mq__rules_has(block, o->words[i])) {
+    for (int i = 0; i < o->words.count; i++) {
+        if (!mq__rules_has(block, o->words.rest[i])) {
             return false;
         }
     }
@@ -109,9 +73,9 @@ static int unknown_id(const struct options *o, const char *id)
         }
     }
     if (best == 0) {
-        return mq__cli_fail(COMMAND, "tools.unknown-rule", "tt", id, o->game);
+        return mq__cli_fail("tools.unknown-rule", "tt", id, o->words.first);
     }
-    return mq__cli_list_fail(COMMAND, list, "tools.unknown-rule-near", "t", id);
+    return mq__cli_list_fail(list, "tools.unknown-rule-near", "t", id);
 }
 
 /* Headings and paragraphs stand apart, items of a list together. */
@@ -170,63 +134,56 @@ static int print_rules(struct mq_screen *screen, const struct options *o)
     struct mq_rules rules = o->page;
     struct mq_block block;
 
-    if (o->word_count == 0) {
+    if (o->words.count == 0) {
         print_all(screen, o);
         return MQ_EXIT_DONE;
     }
-    if (o->word_count == 1 && mq__rules_find(&rules, o->words[0], &block)) {
+    if (o->words.count == 1 &&
+        mq__rules_find(&rules, o->words.rest[0], &block)) {
         mq__rules_show(&screen->text, &block, screen->width);
         return MQ_EXIT_DONE;
     }
     if (print_found(screen, o) > 0) {
         return MQ_EXIT_DONE;
     }
-    if (o->word_count == 1 && looks_like_id(o->words[0])) {
-        return unknown_id(o, o->words[0]);
+    if (o->words.count == 1 && looks_like_id(o->words.rest[0])) {
+        return unknown_id(o, o->words.rest[0]);
     }
-    mq__cli_fail(COMMAND, "tools.no-rule-found", "t", o->game);
+    mq__cli_fail("tools.no-rule-found", "t", o->words.first);
     return MQ_EXIT_FINDING;
 }
 
-static bool is_game(const char *id)
+static int run(void *options)
 {
-    for (int i = 0; i < mq_game_count(); i++) {
-        if (strcmp(mq_game_id(i), id) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static int run(int argc, char **argv)
-{
-    struct options o = {0};
+    struct options *o = options;
+    const char *game = o->words.first;
     struct mq_screen screen;
-    int code = mq__cli_parse(COMMAND, &argp, argc, argv, &o);
+    int code;
 
-    if (code >= 0) {
-        return code;
+    if (game == NULL) {
+        return mq__cli_fail("tools.which-game", "t", mq__cli_name());
     }
-    if (o.game == NULL) {
-        return mq__cli_fail(COMMAND, "tools.which-game", "t", COMMAND);
+    if (!mq__cli_is_game(game)) {
+        return mq__cli_fail("cli.unknown-game", "t", game);
     }
-    if (!is_game(o.game)) {
-        return mq__cli_fail(COMMAND, "cli.unknown-game", "t", o.game);
+    if (!mq__rules_open(&o->page, game, mq__cli_language())) {
+        return mq__cli_fail("tools.no-rules", "t", game);
     }
-    if (!mq__rules_open(&o.page, o.game, mq__cli_language())) {
-        return mq__cli_fail(COMMAND, "tools.no-rules", "t", o.game);
-    }
-    mq__screen_init(&screen, STDIN_FILENO, STDOUT_FILENO, false);
+    mq__cli_screen(&screen);
     if (screen.width > READING_WIDTH) {
         screen.width = READING_WIDTH;
     }
-    code = print_rules(&screen, &o);
+    code = print_rules(&screen, o);
     mq__screen_finish(&screen);
     return code;
 }
 
 const struct mq_command mq__command_rules = {
-    .name = COMMAND,
+    .name = "rules",
     .summary = "read the rules of a game",
+    .usage = "GAME [ID|WORD...]",
+    .words = MQ_WORDS_LIST,
+    .most_words = MQ_MAX_WORDS,
+    .size = sizeof(struct options),
     .run = run,
 };

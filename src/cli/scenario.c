@@ -1,10 +1,9 @@
 /* `maxq scenario`: runs scenario files, all in one process. */
-#include "cli/args.h"
 #include "cli/command.h"
 
 #include "cli/scenario_files.h"
-#include "core/json.h"
-#include "core/scenario.h"
+#include "core/game.h"
+#include "scenario/scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +21,7 @@ struct session {
     const char *file; /* being run */
     int passed, failed;
     bool json;
-    struct mq_buf buf; /* the report as JSON */
-    struct mq_json_writer w;
+    struct mq_cli_json out; /* the report as JSON */
 };
 
 /* The folder `tables/NAME` beside the scenario; free() it. */
@@ -59,7 +57,7 @@ static const struct mq_game *open_new(struct session *session, const char *id,
 {
     struct opened *opened = malloc(sizeof(*opened));
     const struct mq_game *game =
-        opened != NULL ? mq__cli_open_game("scenario", id, tables) : NULL;
+        opened != NULL ? mq__cli_open_game(id, tables) : NULL;
 
     if (game == NULL) {
         free(opened);
@@ -78,7 +76,7 @@ static enum mq_status open_game(void *context, const char *id,
     char *folder = NULL;
 
     *out = NULL;
-    if (!mq__is_game(id)) {
+    if (!mq__cli_is_game(id)) {
         return MQ_UNKNOWN_WORD;
     }
     if (tables != NULL) {
@@ -108,22 +106,6 @@ static void close_games(struct session *session)
     }
 }
 
-static void report_json(struct session *session,
-                        const struct mq_scenario_result *result,
-                        const char *sentence)
-{
-    struct mq_json_writer *w = &session->w;
-
-    mq__json_open(w, NULL, '{');
-    mq__json_str(w, "file", session->file);
-    mq__json_int(w, "line", result->line);
-    mq__json_str(w, "id", result->message.id);
-    mq__json_str(w, "message", sentence);
-    mq__json_str(w, "expected", result->expected);
-    mq__json_str(w, "came", result->came);
-    mq__json_close(w, '}');
-}
-
 static void report(struct session *session,
                    const struct mq_scenario_result *result)
 {
@@ -133,7 +115,10 @@ static void report(struct session *session,
 
     mq_sentence(&result->message, &voice, sentence, sizeof(sentence));
     if (session->json) {
-        report_json(session, result, sentence);
+        mq__json_add(&session->out.w,
+                     "{file:s line:i id:s message:s expected:s came:s}",
+                     session->file, result->line, result->message.id, sentence,
+                     result->expected, result->came);
         return;
     }
     printf("%s:%d: %s\n", session->file, result->line, sentence);
@@ -150,8 +135,7 @@ static bool run_file(struct session *session, const char *path)
 {
     struct mq_scenario_result result;
     size_t length;
-    char *text =
-        mq__cli_read_file("scenario", path, MQ_SCENARIO_LIMIT, &length);
+    char *text = mq__cli_read_file(path, MQ_SCENARIO_LIMIT, &length);
     enum mq_status status;
 
     if (text == NULL) {
@@ -161,8 +145,7 @@ static bool run_file(struct session *session, const char *path)
     status = mq__scenario_run(text, length, open_game, session, &result);
     free(text);
     if (status == MQ_NOMEM) {
-        mq__cli_fail("scenario", "error.no-memory", "");
-        return false;
+        return mq__cli_refuse("error.no-memory", "");
     }
     if (result.passed) {
         session->passed++;
@@ -173,14 +156,6 @@ static bool run_file(struct session *session, const char *path)
     return true;
 }
 
-static void begin_json(struct session *session)
-{
-    mq__buf_init(&session->buf);
-    mq__json_writer_init(&session->w, &session->buf);
-    mq__json_open(&session->w, NULL, '{');
-    mq__json_open(&session->w, "failures", '[');
-}
-
 static int end_report(struct session *session)
 {
     int code = session->failed > 0 ? MQ_EXIT_FINDING : MQ_EXIT_DONE;
@@ -189,15 +164,10 @@ static int end_report(struct session *session)
         printf("%d passed, %d failed\n", session->passed, session->failed);
         return code;
     }
-    mq__json_close(&session->w, ']');
-    mq__json_int(&session->w, "passed", session->passed);
-    mq__json_int(&session->w, "failed", session->failed);
-    mq__json_close(&session->w, '}');
-    if (session->buf.failed) {
-        return mq__cli_fail("scenario", "error.no-memory", "");
-    }
-    printf("%s\n", mq__buf_text(&session->buf));
-    return code;
+    mq__json_add(&session->out.w, "] passed:i failed:i}", session->passed,
+                 session->failed);
+    return mq__cli_json_end(&session->out) == MQ_EXIT_DONE ? code
+                                                           : MQ_EXIT_USAGE;
 }
 
 static int run_files(const struct mq_names *files, bool json, bool stop)
@@ -206,7 +176,7 @@ static int run_files(const struct mq_names *files, bool json, bool stop)
     bool good = true;
     int code = MQ_EXIT_USAGE;
 
-    begin_json(&session);
+    mq__json_add(mq__cli_json_begin(&session.out), "{failures:[");
     for (int i = 0; good && i < files->count; i++) {
         good = run_file(&session, files->name[i]);
         if (stop && session.failed > 0) {
@@ -216,7 +186,7 @@ static int run_files(const struct mq_names *files, bool json, bool stop)
     if (good) {
         code = end_report(&session);
     }
-    mq__buf_finish(&session.buf);
+    mq__buf_finish(&session.out.buf);
     close_games(&session);
     return code;
 }
@@ -226,47 +196,19 @@ struct options {
     struct mq_names words; /* files, folders, games */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static bool take_word(void *options, const char *word)
 {
-    struct options *options = state->input;
-
-    switch (key) {
-    case 'c':
-        options->coverage = true;
-        return 0;
-    case 'j':
-        options->json = true;
-        return 0;
-    case 's':
-        options->stop = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        mq__names_add(&options->words, arg);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    mq__names_add(&((struct options *)options)->words, word);
+    return true;
 }
 
-static const struct argp_option option_list[] = {
-    {"coverage", 'c', NULL, 0,
-     "List the rules of GAME (of all games) that have no scenario", 0},
-    {"json", 'j', NULL, 0, "Print the result as one JSON object", 0},
-    {"stop", 's', NULL, 0, "Stop at the first failure", 0},
+static const struct mq_cli_option option_list[] = {
+    {"coverage", 'c', NULL,
+     "List the rules of GAME (of all games) that have no scenario",
+     MQ_FLAG(coverage)},
+    {"json", 'j', NULL, "Print the result as one JSON object", MQ_FLAG(json)},
+    {"stop", 's', NULL, "Stop at the first failure", MQ_FLAG(stop)},
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "[FILE|DIR...]\n--coverage [GAME...] [DIR...]",
-    .doc = "Runs scenarios: executable rules, one file a case."
-           "\vWithout FILE or DIR those in " MQ_SCENARIO_FOLDER
-           " are taken. Exits with 1 if one fails or a rule has none.\n\n"
-           "Examples:\n"
-           "  maxq scenario\n"
-           "  maxq scenario tests/scenarios/mlem/ML-T7-afterburner.scn\n"
-           "  maxq scenario --coverage mlem\n",
 };
 
 static int run_words(const struct options *options)
@@ -289,25 +231,30 @@ static int run_words(const struct options *options)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int run(void *options)
 {
-    struct options options = {0};
-    int code = mq__cli_parse("scenario", &argp, argc, argv, &options);
+    const struct options *o = options;
 
-    if (code < 0 && options.words.failed) {
-        code = mq__cli_fail("scenario", "error.no-memory", "");
-    } else if (code < 0) {
-        code = options.coverage
-                   ? mq__scenario_coverage(options.words.name,
-                                           options.words.count, options.json)
-                   : run_words(&options);
+    if (o->words.failed) {
+        return mq__cli_fail("error.no-memory", "");
     }
-    mq__names_finish(&options.words);
-    return code;
+    return o->coverage ? mq__scenario_coverage(&o->words, o->json)
+                       : run_words(o);
+}
+
+static void finish(void *options)
+{
+    mq__names_finish(&((struct options *)options)->words);
 }
 
 const struct mq_command mq__command_scenario = {
     .name = "scenario",
     .summary = "run scenarios: executable rules",
+    .usage = "[FILE|DIR...]\n--coverage [GAME...] [DIR...]",
+    .options = option_list,
+    .words = MQ_WORDS_CALL,
+    .take_word = take_word,
+    .size = sizeof(struct options),
     .run = run,
+    .finish = finish,
 };

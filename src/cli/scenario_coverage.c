@@ -2,9 +2,8 @@
 #include "cli/command.h"
 
 #include "cli/scenario_files.h"
-#include "core/embed.h"
-#include "core/json.h"
-#include "core/scenario.h"
+#include "scenario/scenario.h"
+#include "term/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,27 +21,25 @@ static void collect(void *context, const char *rule)
 /* The rules of a game's page; false: it has none (printed). */
 static bool page_rules(const char *game, struct mq_names *rules)
 {
-    char path[64];
-    const struct mq_embedded *page;
+    struct mq_rules page;
+    struct mq_block block;
     int before = rules->count;
 
-    snprintf(path, sizeof(path), "rules/%s.md", game);
-    page = mq__embedded_find(path);
-    if (page != NULL) {
-        mq__rules_page_ids(page->bytes, page->length, collect, rules);
+    if (mq__rules_open(&page, game, "en")) {
+        while (mq__rules_next(&page, &block)) {
+            if (block.kind == MQ_BLOCK_RULE) {
+                collect(rules, block.id);
+            }
+        }
     }
-    if (rules->count == before) {
-        mq__cli_fail("scenario", "scenario.no-rules", "t", game);
-        return false;
-    }
-    return true;
+    return rules->count > before ||
+           mq__cli_refuse("scenario.no-rules", "t", game);
 }
 
 static bool file_rules(const char *path, struct mq_names *rules)
 {
     size_t length;
-    char *text =
-        mq__cli_read_file("scenario", path, MQ_SCENARIO_LIMIT, &length);
+    char *text = mq__cli_read_file(path, MQ_SCENARIO_LIMIT, &length);
 
     if (text == NULL) {
         return false;
@@ -102,78 +99,51 @@ static void compare(struct coverage *c)
     }
 }
 
-static void write_names(struct mq_json_writer *w, const char *key,
-                        const struct mq_names *names)
+static int print_json(const struct coverage *c)
 {
-    mq__json_open(w, key, '[');
-    for (int i = 0; i < names->count; i++) {
-        mq__json_str(w, NULL, names->name[i]);
-    }
-    mq__json_close(w, ']');
-}
+    struct mq_cli_json json;
 
-static bool print_json(const struct coverage *c)
-{
-    struct mq_buf buf;
-    struct mq_json_writer w;
-    bool good;
-
-    mq__buf_init(&buf);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_int(&w, "rules", c->rules.count);
-    write_names(&w, "missing", &c->missing);
-    write_names(&w, "unknown", &c->unknown);
-    mq__json_close(&w, '}');
-    good = !buf.failed;
-    if (good) {
-        printf("%s\n", mq__buf_text(&buf));
-    }
-    mq__buf_finish(&buf);
-    return good;
+    mq__json_add(mq__cli_json_begin(&json), "{rules:i missing:S unknown:S}",
+                 c->rules.count, c->missing.name, c->missing.count,
+                 c->unknown.name, c->unknown.count);
+    return mq__cli_json_end(&json);
 }
 
 static void print_lines(const struct coverage *c)
 {
-    struct mq_voice voice = {.language = mq__cli_language()};
-
     for (int i = 0; i < c->missing.count; i++) {
         printf("%s\n", c->missing.name[i]);
     }
     for (int i = 0; i < c->unknown.count; i++) {
-        struct mq_message message;
-        char sentence[256];
-
-        mq_message_set(&message, "scenario.unknown-rule", "r",
-                       c->unknown.name[i]);
-        mq_sentence(&message, &voice, sentence, sizeof(sentence));
-        printf("%s\n", sentence);
+        mq__cli_line("scenario.unknown-rule", "r", c->unknown.name[i]);
     }
 }
 
 static int print(const struct coverage *c, bool json)
 {
     if (c->rules.failed || c->tested.failed || c->missing.failed ||
-        c->unknown.failed || (json && !print_json(c))) {
-        return mq__cli_fail("scenario", "error.no-memory", "");
+        c->unknown.failed) {
+        return mq__cli_fail("error.no-memory", "");
     }
     if (!json) {
         print_lines(c);
+    } else if (print_json(c) != MQ_EXIT_DONE) {
+        return MQ_EXIT_USAGE;
     }
     return c->missing.count + c->unknown.count > 0 ? MQ_EXIT_FINDING
                                                    : MQ_EXIT_DONE;
 }
 
 /* Pages of the games named, of all games if none is. */
-static bool read_pages(char **arguments, int count, struct mq_names *rules)
+static bool read_pages(const struct mq_names *words, struct mq_names *rules)
 {
     bool good = true;
     int named = 0;
 
-    for (int i = 0; good && i < count; i++) {
-        if (mq__is_game(arguments[i])) {
+    for (int i = 0; good && i < words->count; i++) {
+        if (mq__cli_is_game(words->name[i])) {
             named++;
-            good = page_rules(arguments[i], rules);
+            good = page_rules(words->name[i], rules);
         }
     }
     for (int i = 0; good && named == 0 && i < mq_game_count(); i++) {
@@ -182,27 +152,27 @@ static bool read_pages(char **arguments, int count, struct mq_names *rules)
     return good;
 }
 
-static bool read_scenarios(char **arguments, int count, struct mq_names *tested)
+static bool read_scenarios(const struct mq_names *words,
+                           struct mq_names *tested)
 {
     bool good = true;
     int folders = 0;
 
-    for (int i = 0; good && i < count; i++) {
-        if (!mq__is_game(arguments[i])) {
+    for (int i = 0; good && i < words->count; i++) {
+        if (!mq__cli_is_game(words->name[i])) {
             folders++;
-            good = folder_rules(arguments[i], tested);
+            good = folder_rules(words->name[i], tested);
         }
     }
     return good && (folders > 0 || folder_rules(MQ_SCENARIO_FOLDER, tested));
 }
 
-int mq__scenario_coverage(char **arguments, int count, bool json)
+int mq__scenario_coverage(const struct mq_names *words, bool json)
 {
     struct coverage c = {0};
     int code = MQ_EXIT_USAGE;
 
-    if (read_pages(arguments, count, &c.rules) &&
-        read_scenarios(arguments, count, &c.tested)) {
+    if (read_pages(words, &c.rules) && read_scenarios(words, &c.tested)) {
         compare(&c);
         code = print(&c, json);
     }

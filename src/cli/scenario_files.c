@@ -8,32 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct mq_names *names)
-{
-    int size = names->size > 0 ? 2 * names->size : 64;
-    char **more;
-
-    if (names->count < names->size) {
-        return true;
-    }
-    more = realloc(names->name, (size_t)size * sizeof(*more));
-    if (more == NULL) {
-        return false;
-    }
-    names->name = more;
-    names->size = size;
-    return true;
-}
-
 void mq__names_add(struct mq_names *names, const char *name)
 {
-    char *copy = make_room(names) ? strdup(name) : NULL;
+    char **more =
+        mq__grown(names->name, &names->size, names->count + 1, sizeof(*more));
 
-    if (copy == NULL) {
+    names->name = more != NULL ? more : names->name;
+    if (more == NULL || (more[names->count] = strdup(name)) == NULL) {
         names->failed = true;
         return;
     }
-    names->name[names->count++] = copy;
+    names->count++;
 }
 
 bool mq__names_have(const struct mq_names *names, const char *name)
@@ -53,16 +38,6 @@ void mq__names_finish(struct mq_names *names)
     }
     free(names->name);
     *names = (struct mq_names){0};
-}
-
-bool mq__is_game(const char *id)
-{
-    for (int i = 0; i < mq_game_count(); i++) {
-        if (strcmp(mq_game_id(i), id) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 const char *mq__base_name(const char *path)
@@ -89,9 +64,8 @@ static bool walk(FTS *tree, struct mq_names *files)
     for (FTSENT *at = fts_read(tree); at != NULL; at = fts_read(tree)) {
         if (at->fts_info == FTS_ERR || at->fts_info == FTS_DNR ||
             at->fts_info == FTS_NS) {
-            mq__cli_fail("scenario", "cli.cannot-read", "tt", at->fts_path,
-                         strerror(at->fts_errno));
-            return false;
+            return mq__cli_refuse("cli.cannot-read", "tt", at->fts_path,
+                                  strerror(at->fts_errno));
         }
         if (at->fts_info == FTS_F && is_scenario(at)) {
             mq__names_add(files, at->fts_path);
@@ -108,16 +82,14 @@ bool mq__scenario_files(const char *path, struct mq_names *files)
     bool good;
 
     if (tree == NULL) {
-        mq__cli_fail("scenario", "cli.cannot-read", "tt", path,
-                     strerror(errno));
-        return false;
+        return mq__cli_refuse("cli.cannot-read", "tt", path, strerror(errno));
     }
     good = walk(tree, files);
     fts_close(tree);
     if (good && files->failed) {
-        mq__cli_fail("scenario", "error.no-memory", "");
+        mq__cli_fail("error.no-memory", "");
     } else if (good && files->count == before) {
-        mq__cli_fail("scenario", "scenario.no-files", "t", path);
+        mq__cli_fail("scenario.no-files", "t", path);
     }
     return good && !files->failed && files->count > before;
 }

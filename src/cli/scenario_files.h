@@ -25,13 +25,10 @@ void mq__names_finish(struct mq_names *names);
  * taken whatever its name. False: it can't be read, or holds none; printed. */
 bool mq__scenario_files(const char *path, struct mq_names *files);
 
-/* Whether there is a game with that id. */
-bool mq__is_game(const char *id);
-
 /* The file's name without its folder. */
 const char *mq__base_name(const char *path);
 
-/* `maxq scenario --coverage`: `arguments` are game ids and folders. */
-int mq__scenario_coverage(char **arguments, int count, bool json);
+/* `maxq scenario --coverage`: `words` are game ids and folders. */
+int mq__scenario_coverage(const struct mq_names *words, bool json);
 
 #endif

@@ -60,18 +60,24 @@ bool mq__server_child_start(struct mq_server_child *child, bool quiet)
     return child->pid > 0 && child->port > 0;
 }
 
+void mq__remove_database(const char *folder, const char *db)
+{
+    static const char *const rests[] = {"", "-wal", "-shm"};
+    char path[128];
+
+    for (size_t i = 0; i < sizeof(rests) / sizeof(rests[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", db, rests[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
 bool mq__server_child_stop(struct mq_server_child *child)
 {
-    static const char *const rests[] = {"", "-wal", "-shm", ".lock"};
-    char path[128];
     int status = -1;
 
     kill(child->pid, SIGTERM);
     waitpid(child->pid, &status, 0);
-    for (size_t i = 0; i < sizeof(rests) / sizeof(rests[0]); i++) {
-        snprintf(path, sizeof(path), "%s%s", child->db, rests[i]);
-        unlink(path);
-    }
-    rmdir(child->folder);
+    mq__remove_database(child->folder, child->db);
     return status == 0;
 }

@@ -19,4 +19,7 @@ bool mq__server_child_start(struct mq_server_child *child, bool quiet);
 /* Ends it in an orderly way; false: it didn't end so. */
 bool mq__server_child_stop(struct mq_server_child *child);
 
+/* Removes a database of SQLite, what lies beside it, and its folder. */
+void mq__remove_database(const char *folder, const char *db);
+
 #endif

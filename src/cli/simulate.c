@@ -1,52 +1,30 @@
 /* `maxq simulate`: many matches between bots. */
 #include "cli/simulate.h"
 
-#include "cli/args.h"
-#include "cli/command.h"
+#include "core/game.h"
+
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 
-#include "sim/farm.h"
+#include "sim/jobs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define COMMAND "simulate"
 #define USUAL_GAMES 100
 /* Matches of a job, where there are many: fewer would be handed around more
  * than played. Else a hundredth, so that one sees how far it is. */
 #define BLOCK 16
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    return mq__figures_parse(state->input, key, arg);
-}
-
-static const struct argp_option option_list[] = {
-    {"games", 'n', "N", 0, "How many matches (100)", 0},
+static const struct mq_cli_option option_list[] = {
+    MQ_ROW_GAMES("How many matches (100)"),
     MQ_ROW_BOTS,
-    {"bot", 0, NULL, OPTION_ALIAS, NULL, 0},
+    {"bot", .kind = MQ_CLI_ALIAS},
     MQ_ROW_PLAYERS,
     MQ_ROW_ITERATIONS,
     MQ_ROWS_WORK,
     MQ_ROWS_FORMS,
     {0},
-};
-
-static const struct argp argp = {
-    .options = option_list,
-    .parser = parse,
-    .args_doc = "GAME [NAME=VALUE...]",
-    .doc = "Lets bots play many matches and counts wins, points, lengths, and "
-           "what winners and losers use."
-           "\vBots change seats; with --players they come again in turn. "
-           "Intervals are of 95 %. Shared victories count in shares. Ctrl-C "
-           "prints what is done.\n\n"
-           "Examples:\n"
-           "  maxq simulate mlem\n"
-           "  maxq simulate mlem --games 1000 --bots greedy,random\n"
-           "  maxq simulate mlem --players 4 secret=true --json\n"
-           "  maxq simulate apogee --bot greedy --html apogee.html\n",
 };
 
 /* Reads the list of bots and fills all players with it; false: printed. */
@@ -60,8 +38,7 @@ static bool set_bots(const struct mq_figures *f, struct mq_simulation *sim,
         size_t length = strcspn(list, ",");
 
         if (count == MQ_MAX_PLAYERS) {
-            mq__cli_fail(COMMAND, "tools.too-many-seats", "i", count);
-            return false;
+            return mq__cli_refuse("tools.too-many-seats", "i", count);
         }
         sim->bot[count] = mq__figures_bot(f, list, length, report->name[count],
                                           &sim->budget[count]);
@@ -74,9 +51,8 @@ static bool set_bots(const struct mq_figures *f, struct mq_simulation *sim,
                          : count == 1   ? 2
                                         : count;
     if (sim->setup.players < count) {
-        mq__cli_fail(COMMAND, "tools.seats-players", "ii", count,
-                     sim->setup.players);
-        return false;
+        return mq__cli_refuse("tools.seats-players", "ii", count,
+                              sim->setup.players);
     }
     for (int i = count; i < sim->setup.players; i++) {
         sim->bot[i] = sim->bot[i % count];
@@ -98,12 +74,10 @@ static bool configure(const struct mq_figures *f, struct mq_simulation *sim,
     }
     if (sim->setup.players < game->min_players ||
         sim->setup.players > game->max_players) {
-        mq__cli_fail(COMMAND, "tools.players", "tiii", game->id,
-                     game->min_players, game->max_players, sim->setup.players);
-        return false;
+        return mq__cli_bad_players(game, sim->setup.players);
     }
     sim->seed = mq__figures_seed(f);
-    return mq__figures_set_up(f, game, &sim->setup);
+    return mq__cli_set_options(game, &sim->setup, &f->words, true);
 }
 
 /* What is under way. */
@@ -155,8 +129,8 @@ static const struct mq_forms forms = {
 
 static int say_interrupted(const struct task *t)
 {
-    mq__cli_fail(COMMAND, "tools.simulate-interrupted", "ii",
-                 (int)t->tallies.games, (int)t->games);
+    mq__cli_fail("tools.simulate-interrupted", "ii", (int)t->tallies.games,
+                 (int)t->games);
     return MQ_EXIT_FINDING;
 }
 
@@ -182,8 +156,8 @@ static int report_on(const struct mq_figures *f, const struct task *t,
 static int play_all(const struct mq_figures *f, struct task *t,
                     struct mq_sim_report *report)
 {
-    const struct mq_farm farm = {
-        .jobs = (t->games + t->block - 1) / t->block,
+    const struct mq_jobs jobs = {
+        .count = (t->games + t->block - 1) / t->block,
         .context = t,
         .work = work,
         .take = take,
@@ -191,13 +165,13 @@ static int play_all(const struct mq_figures *f, struct task *t,
     enum mq_status status;
 
     mq__progress_begin(&t->progress, t->games);
-    status = mq__farm_run(&farm, mq__figures_threads(f), &f->crew);
+    status = mq__jobs_run(&jobs, mq__figures_threads(f), &f->ranks);
     mq__progress_end(&t->progress);
     if (status == MQ_OVER) {
         return MQ_EXIT_DONE;
     }
     if (status != MQ_OK && status != MQ_CANCELLED) {
-        return mq__cli_fail(COMMAND, "tools.simulate-stopped", "i",
+        return mq__cli_fail("tools.simulate-stopped", "i",
                             (int)t->tallies.games + 1);
     }
     if (t->tallies.games == 0) {
@@ -226,10 +200,11 @@ static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
     return code;
 }
 
-static int go(const void *options)
+static int run(void *options)
 {
     const struct mq_figures *f = options;
-    struct mq_simulation sim = {.game = mq__figures_game(f)};
+    struct mq_simulation sim = {.game =
+                                    mq__cli_open_game(f->words.first, NULL)};
     int code;
 
     if (sim.game == NULL) {
@@ -240,16 +215,14 @@ static int go(const void *options)
     return code;
 }
 
-static int run(int argc, char **argv)
-{
-    const struct mq_figures_command command = {COMMAND, &argp, go};
-    struct mq_figures f = {0};
-
-    return mq__figures_run(&command, argc, argv, &f);
-}
-
 const struct mq_command mq__command_simulate = {
-    .name = COMMAND,
+    .name = "simulate",
     .summary = "let bots play many matches and count",
+    .usage = "GAME [NAME=VALUE...]",
+    .options = option_list,
+    .words = MQ_WORDS_SETTINGS,
+    .size = sizeof(struct mq_figures),
+    .begin = mq__figures_begin,
+    .finish = mq__figures_finish,
     .run = run,
 };

@@ -19,7 +19,9 @@ struct mq_sim_report {
 struct mq_share {
     double share, low, high;
 };
-struct mq_share mq__share_of(double sum, long n);
+/* Of all matches: those that the entrant or the seat won. */
+struct mq_share mq__share_won(const struct mq_sim_report *report,
+                              const struct mq_tally *tally);
 
 /* Of a usage: among the winners, among the losers, and how often those who
  * used it won (nobody's matches are defeats). */
@@ -36,7 +38,7 @@ void mq__usage_name(const struct mq_sim_report *report,
 
 /* Its forms (mq_forms). */
 void mq__simulate_text(const void *context);
-void mq__simulate_json(const void *context);
+void mq__simulate_json(const void *context, struct mq_json_writer *w);
 void mq__simulate_csv(const void *context);
 void mq__simulate_html(const void *context, struct mq_buf *out);
 

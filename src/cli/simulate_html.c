@@ -1,7 +1,8 @@
 /* The figures of a simulation as a page. */
 #include "cli/simulate.h"
 
-#include "cli/command.h"
+#include "core/game.h"
+
 #include "sim/page.h"
 
 #include <assert.h>
@@ -12,33 +13,24 @@
 
 static void put_entrants(const struct mq_sim_report *r, struct mq_buf *out)
 {
-    const char *const heads[] = {
-        mq__figures_label("tools.report-bot"),
-        mq__figures_label("tools.report-won"),
-        mq__figures_label("tools.report-interval"),
-        mq__figures_label("tools.report-points"),
-        mq__figures_label("tools.report-least"),
-        mq__figures_label("tools.report-median"),
-        mq__figures_label("tools.report-most"),
+    static const char *const heads[] = {
+        "tools.report-bot",    "tools.report-won",   "tools.report-interval",
+        "tools.report-points", "tools.report-least", "tools.report-median",
+        "tools.report-most",
     };
 
-    mq__page_table(out, heads, (int)(sizeof heads / sizeof heads[0]));
+    mq__figures_table(out, heads, sizeof heads / sizeof heads[0]);
     for (int i = 0; i < r->tallies->players; i++) {
         const struct mq_tally *tally = &r->tallies->entrant[i];
         struct mq_moments m = mq__histogram_moments(&tally->score);
-        struct mq_share s = mq__share_of(
-            mq__tally_share(tally, r->tallies->players), r->tallies->games);
+        struct mq_share s = mq__share_won(r, tally);
 
-        mq__page_row(out);
-        mq__page_name(out, r->name[i]);
-        mq__page_cell(out, "%.1f %%", 100 * s.share);
-        mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * s.low,
-                      100 * s.high);
-        mq__page_cell(out, "%.2f \xC2\xB1 %.2f", m.sum / (double)m.count,
-                      mq__interval(m.sum, m.squares, m.count));
-        mq__page_cell(out, "%ld", m.least);
-        mq__page_cell(out, "%ld", m.median);
-        mq__page_cell(out, "%ld", m.most);
+        mq__page_row(out, r->name[i]);
+        mq__page_cells(out,
+                       "%.1f %%|%.1f\xE2\x80\x93%.1f %%|"
+                       "%.2f \xC2\xB1 %.2f|%ld|%ld|%ld",
+                       100 * s.share, 100 * s.low, 100 * s.high, m.mean,
+                       m.margin, m.least, m.median, m.most);
         mq__page_row_end(out);
     }
     mq__page_table_end(out);
@@ -50,7 +42,7 @@ static void put_seats(const struct mq_sim_report *r, struct mq_buf *out)
     struct mq_range row[MQ_MAX_PLAYERS];
     char name[MQ_MAX_PLAYERS][8];
     struct mq_ranges ranges = {
-        .label = mq__figures_label("tools.report-seats"),
+        .label = mq__cli_label("tools.report-seats"),
         .row = row,
         .rows = t->players,
         .from = 0,
@@ -61,8 +53,7 @@ static void put_seats(const struct mq_sim_report *r, struct mq_buf *out)
     };
 
     for (int i = 0; i < t->players; i++) {
-        struct mq_share s =
-            mq__share_of(mq__tally_share(&t->seat[i], t->players), t->games);
+        struct mq_share s = mq__share_won(r, &t->seat[i]);
 
         snprintf(name[i], sizeof name[i], "P%d", i + 1);
         row[i] = (struct mq_range){name[i], s.low, s.share, s.high};
@@ -128,60 +119,59 @@ static void put_scores(const struct mq_sim_report *r, struct mq_buf *out)
         names[i] = r->name[i];
         b.h[i] = &r->tallies->entrant[i].score;
     }
-    mq__page_heading(out, mq__figures_label("tools.report-scores"));
+    mq__page_heading(out, mq__cli_label("tools.report-scores"));
     mq__page_legend(out, names, r->tallies->players);
     put_histogram(out, &b, r->tallies->players,
-                  mq__figures_label("tools.report-scores"));
+                  mq__cli_label("tools.report-scores"));
 }
 
 static void put_lengths(const struct mq_sim_report *r, struct mq_buf *out)
 {
     struct binned b = {.h[0] = &r->tallies->events};
 
-    mq__page_heading(out, mq__figures_label("tools.report-lengths"));
-    put_histogram(out, &b, 1, mq__figures_label("tools.report-lengths"));
+    mq__page_heading(out, mq__cli_label("tools.report-lengths"));
+    put_histogram(out, &b, 1, mq__cli_label("tools.report-lengths"));
 }
 
 static void put_usage(const struct mq_sim_report *r,
                       const struct mq_usage *usage, struct mq_buf *out)
 {
     struct mq_usage_figures f = mq__usage_figures(r, usage);
-    /* Alone half of the victories are as fair as anything. */
+    /* Solo games have no fair share of wins: the colour changes at 50 %. */
     int players = r->tallies->players > 1 ? r->tallies->players : 2;
     struct mq_buf name;
 
     mq__buf_init(&name);
     mq__usage_name(r, usage, &name);
-    mq__page_row(out);
-    mq__page_name(out, mq__buf_text(&name));
-    mq__page_cell(out, "%.1f %%", 100 * f.winners.share);
-    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.winners.low,
-                  100 * f.winners.high);
-    mq__page_cell(out, "%.1f %%", 100 * f.losers.share);
-    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.losers.low,
-                  100 * f.losers.high);
+    mq__page_row(out, mq__buf_text(&name));
+    mq__page_cells(out,
+                   "%.1f %%|%.1f\xE2\x80\x93%.1f %%|"
+                   "%.1f %%|%.1f\xE2\x80\x93%.1f %%",
+                   100 * f.winners.share, 100 * f.winners.low,
+                   100 * f.winners.high, 100 * f.losers.share,
+                   100 * f.losers.low, 100 * f.losers.high);
     mq__page_shaded(out, f.win_rate.share, 1.0 / players);
-    mq__page_cell(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.win_rate.low,
-                  100 * f.win_rate.high);
+    mq__page_cells(out, "%.1f\xE2\x80\x93%.1f %%", 100 * f.win_rate.low,
+                   100 * f.win_rate.high);
     mq__page_row_end(out);
     mq__buf_finish(&name);
 }
 
 static void put_usages(const struct mq_sim_report *r, struct mq_buf *out)
 {
-    const char *const heads[] = {
+    static const char *const heads[] = {
         "",
-        mq__figures_label("tools.report-winners"),
-        mq__figures_label("tools.report-interval"),
-        mq__figures_label("tools.report-losers"),
-        mq__figures_label("tools.report-interval"),
-        mq__figures_label("tools.report-won-with"),
-        mq__figures_label("tools.report-interval"),
+        "tools.report-winners",
+        "tools.report-interval",
+        "tools.report-losers",
+        "tools.report-interval",
+        "tools.report-won-with",
+        "tools.report-interval",
     };
 
-    mq__page_heading(out, mq__figures_label("tools.report-usage"));
-    mq__page_text(out, mq__figures_label("tools.report-usage-text"));
-    mq__page_table(out, heads, (int)(sizeof heads / sizeof heads[0]));
+    mq__page_heading(out, mq__cli_label("tools.report-usage"));
+    mq__page_text(out, mq__cli_label("tools.report-usage-text"));
+    mq__figures_table(out, heads, sizeof heads / sizeof heads[0]);
     for (int i = 0; r->usage != NULL && i < r->tallies->usages; i++) {
         put_usage(r, &r->usage[i], out);
     }
@@ -191,13 +181,9 @@ static void put_usages(const struct mq_sim_report *r, struct mq_buf *out)
 void mq__simulate_html(const void *context, struct mq_buf *out)
 {
     const struct mq_sim_report *report = context;
-    const char *game = report->simulation->game->id;
-    char title[128];
 
-    snprintf(title, sizeof title, "Max Q: %s, %ld %s",
-             mq_word_name(mq__cli_language(), game, game),
-             report->tallies->games, mq__figures_label("tools.report-matches"));
-    mq__page_begin(out, mq__cli_language(), title);
+    mq__figures_page(out, report->simulation->game, report->tallies->games,
+                     "tools.report-matches");
     put_entrants(report, out);
     if (report->tallies->players > 1) {
         put_seats(report, out);

@@ -1,9 +1,8 @@
 /* The figures of a simulation as text, JSON and CSV. */
 #include "cli/simulate.h"
 
-#include "cli/command.h"
-#include "core/json.h"
-#include "term/text.h"
+#include "core/game.h"
+#include "term/boards/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +11,7 @@
 #define MOST_LISTED 12
 #define NAME_WIDTH 44
 
-struct mq_share mq__share_of(double sum, long n)
+static struct mq_share share_of(double sum, long n)
 {
     struct mq_share s = {0, 0, 1};
 
@@ -23,17 +22,25 @@ struct mq_share mq__share_of(double sum, long n)
     return s;
 }
 
+struct mq_share mq__share_won(const struct mq_sim_report *report,
+                              const struct mq_tally *tally)
+{
+    const struct mq_tallies *t = report->tallies;
+
+    return share_of(mq__tally_share(tally, t->players), t->games);
+}
+
 struct mq_usage_figures mq__usage_figures(const struct mq_sim_report *report,
                                           const struct mq_usage *usage)
 {
     const struct mq_tallies *t = report->tallies;
     struct mq_usage_figures f = {
         .winners =
-            mq__share_of((double)usage->seats[1], mq__tallies_seats(t, true)),
+            share_of((double)usage->seats[1], mq__tallies_seats(t, true)),
         .losers =
-            mq__share_of((double)usage->seats[0], mq__tallies_seats(t, false)),
-        .win_rate = mq__share_of((double)usage->seats[1],
-                                 usage->seats[0] + usage->seats[1]),
+            share_of((double)usage->seats[0], mq__tallies_seats(t, false)),
+        .win_rate = share_of((double)usage->seats[1],
+                             usage->seats[0] + usage->seats[1]),
     };
 
     f.difference = f.winners.share - f.losers.share;
@@ -65,44 +72,47 @@ void mq__usage_name(const struct mq_sim_report *report,
         mq__buf_printf(out, "%s %s", verb,
                        mq__titles_find(&report->titles, word));
     } else {
-        mq__buf_printf(out, "%s %s", mq__figures_label("tools.simulate-points"),
+        mq__buf_printf(out, "%s %s", mq__cli_label("tools.simulate-points"),
                        mq__titles_find(&report->titles, usage->key));
     }
 }
 
 /* Text. */
 
-static void print_entrant(const struct mq_sim_report *r, int i)
+/* Victories that an entrant or seat shared with others. */
+static long shared_by(const struct mq_sim_report *r,
+                      const struct mq_tally *tally)
 {
-    const struct mq_tallies *t = r->tallies;
-    const struct mq_tally *tally = &t->entrant[i];
-    struct mq_moments m = mq__histogram_moments(&tally->score);
-    struct mq_share s =
-        mq__share_of(mq__tally_share(tally, t->players), t->games);
     long shared = 0;
 
-    for (int k = 2; k <= t->players; k++) {
+    for (int k = 2; k <= r->tallies->players; k++) {
         shared += tally->won[k];
     }
+    return shared;
+}
+
+static void print_entrant(const struct mq_sim_report *r, int i)
+{
+    const struct mq_tally *tally = &r->tallies->entrant[i];
+    struct mq_moments m = mq__histogram_moments(&tally->score);
+    struct mq_share s = mq__share_won(r, tally);
+
     printf("%-12s %6ld %6ld   %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%   "
            "%6.2f \xC2\xB1 %-5.2f %5ld %5ld %5ld\n",
-           r->name[i], tally->won[1], shared, 100 * s.share, 100 * s.low,
-           100 * s.high, m.sum / (double)m.count,
-           mq__interval(m.sum, m.squares, m.count), m.least, m.median, m.most);
+           r->name[i], tally->won[1], shared_by(r, tally), 100 * s.share,
+           100 * s.low, 100 * s.high, m.mean, m.margin, m.least, m.median,
+           m.most);
 }
 
 static void print_seat(const struct mq_sim_report *r, int i)
 {
-    const struct mq_tallies *t = r->tallies;
-    const struct mq_tally *tally = &t->seat[i];
+    const struct mq_tally *tally = &r->tallies->seat[i];
     struct mq_moments m = mq__histogram_moments(&tally->score);
-    struct mq_share s =
-        mq__share_of(mq__tally_share(tally, t->players), t->games);
+    struct mq_share s = mq__share_won(r, tally);
 
     printf("P%-11d %21.1f %%  %5.1f\xE2\x80\x93%5.1f %%   %6.2f \xC2\xB1 "
            "%.2f\n",
-           i + 1, 100 * s.share, 100 * s.low, 100 * s.high,
-           m.sum / (double)m.count, mq__interval(m.sum, m.squares, m.count));
+           i + 1, 100 * s.share, 100 * s.low, 100 * s.high, m.mean, m.margin);
 }
 
 /* Where winners and losers differ most, in either direction. */
@@ -153,22 +163,20 @@ static void print_lengths(const struct mq_sim_report *r)
     struct mq_moments events = mq__histogram_moments(&r->tallies->events);
     struct mq_moments choices = mq__histogram_moments(&r->tallies->choices);
 
-    mq__figures_line("tools.simulate-length", "ifiif", (int)r->tallies->games,
-                     (int)(1000.0 * events.sum / (double)events.count),
-                     (int)events.least, (int)events.most,
-                     (int)(1000.0 * choices.sum / (double)choices.count));
+    mq__cli_line("tools.simulate-length", "ifiif", (int)r->tallies->games,
+                 (int)(1000 * events.mean), (int)events.least, (int)events.most,
+                 (int)(1000 * choices.mean));
 }
 
 /* Alone a victory is a goal that was met. */
 static void print_alone(const struct mq_sim_report *r)
 {
     long met = r->tallies->seat[0].won[1];
-    struct mq_share s = mq__share_of((double)met, r->tallies->games);
+    struct mq_share s = share_of((double)met, r->tallies->games);
 
-    mq__figures_line("tools.simulate-alone", "iiccc", (int)met,
-                     (int)r->tallies->games, 100 * (int)(1000 * s.share + 0.5),
-                     100 * (int)(1000 * s.low + 0.5),
-                     100 * (int)(1000 * s.high + 0.5));
+    mq__cli_line("tools.simulate-alone", "iiccc", (int)met,
+                 (int)r->tallies->games, mq_chance_arg(s.share),
+                 mq_chance_arg(s.low), mq_chance_arg(s.high));
 }
 
 void mq__simulate_text(const void *context)
@@ -177,18 +185,18 @@ void mq__simulate_text(const void *context)
     int list[MOST_LISTED];
     int n = most_telling(report, list);
 
-    printf("%s\n", mq__figures_label("tools.simulate-head"));
+    printf("%s\n", mq__cli_label("tools.simulate-head"));
     for (int i = 0; i < report->tallies->players; i++) {
         print_entrant(report, i);
     }
     if (report->tallies->players > 1) {
-        printf("\n%s\n", mq__figures_label("tools.simulate-seats"));
+        printf("\n%s\n", mq__cli_label("tools.simulate-seats"));
         for (int i = 0; i < report->tallies->players; i++) {
             print_seat(report, i);
         }
     }
     if (n > 0) {
-        printf("\n%s\n", mq__figures_label("tools.simulate-usage"));
+        printf("\n%s\n", mq__cli_label("tools.simulate-usage"));
     }
     for (int i = 0; i < n; i++) {
         print_usage(report, list[i]);
@@ -221,52 +229,40 @@ static void json_histogram(struct mq_json_writer *w, const char *key,
     struct mq_moments m = mq__histogram_moments(h);
 
     mq__json_open(w, key, '{');
-    mq__json_real(w, "mean", m.sum / (double)m.count);
-    mq__json_real(w, "margin", mq__interval(m.sum, m.squares, m.count));
-    mq__json_int(w, "least", m.least);
-    mq__json_int(w, "median", m.median);
-    mq__json_int(w, "most", m.most);
-    mq__json_open(w, "counts", '[');
+    mq__json_add(w, "mean:r margin:r least:l median:l most:l counts:[", m.mean,
+                 m.margin, m.least, m.median, m.most);
     for (int i = 0; i < h->count; i++) {
         mq__json_int(w, NULL, h->bin[i]);
     }
-    mq__json_close(w, ']');
-    mq__json_close(w, '}');
+    mq__json_add(w, "]}");
 }
 
 static void json_tally(struct mq_json_writer *w, const struct mq_sim_report *r,
                        const struct mq_tally *tally)
 {
-    const struct mq_tallies *t = r->tallies;
     struct mq_moments m = mq__histogram_moments(&tally->score);
-    long shared = 0;
 
-    for (int k = 2; k <= t->players; k++) {
-        shared += tally->won[k];
-    }
-    mq__json_int(w, "wins", tally->won[1]);
-    mq__json_int(w, "shared", shared);
-    json_share(w, "share",
-               mq__share_of(mq__tally_share(tally, t->players), t->games));
-    mq__json_real(w, "score", m.sum / (double)m.count);
-    mq__json_real(w, "score_margin", mq__interval(m.sum, m.squares, m.count));
+    mq__json_add(w, "wins:l shared:l", tally->won[1], shared_by(r, tally));
+    json_share(w, "share", mq__share_won(r, tally));
+    mq__json_add(w, "score:r score_margin:r", m.mean, m.margin);
     json_histogram(w, "scores", &tally->score);
+    mq__json_close(w, '}');
 }
 
 static void json_tallies(struct mq_json_writer *w,
-                         const struct mq_sim_report *r, bool seats)
+                         const struct mq_sim_report *r)
 {
-    mq__json_open(w, seats ? "seats" : "entrants", '[');
-    for (int i = 0; i < r->tallies->players; i++) {
-        mq__json_open(w, NULL, '{');
-        if (seats) {
-            mq__json_int(w, "player", i);
-        } else {
-            mq__json_str(w, "bot", r->name[i]);
-        }
-        json_tally(w, r,
-                   seats ? &r->tallies->seat[i] : &r->tallies->entrant[i]);
-        mq__json_close(w, '}');
+    int players = r->tallies->players;
+
+    mq__json_open(w, "entrants", '[');
+    for (int i = 0; i < players; i++) {
+        mq__json_add(w, "{bot:s", r->name[i]);
+        json_tally(w, r, &r->tallies->entrant[i]);
+    }
+    mq__json_add(w, "] seats:[");
+    for (int i = 0; i < players; i++) {
+        mq__json_add(w, "{player:i", i);
+        json_tally(w, r, &r->tallies->seat[i]);
     }
     mq__json_close(w, ']');
 }
@@ -279,25 +275,22 @@ static void json_usage(struct mq_json_writer *w, const struct mq_sim_report *r,
     const char *word;
     struct mq_buf name;
 
-    mq__json_open(w, NULL, '{');
     if (split_key(usage, verb, &word)) {
-        mq__json_str(w, "action", verb);
-        mq__json_str(w, "word", word);
+        mq__json_add(w, "{action:s word:s", verb, word);
     } else {
-        mq__json_str(w, "source", usage->key);
+        mq__json_add(w, "{source:s", usage->key);
     }
     mq__buf_init(&name);
     mq__usage_name(r, usage, &name);
-    mq__json_str(w, "name", mq__buf_text(&name));
+    mq__json_add(w, "name:s used_by_winners:l used_by_losers:l",
+                 mq__buf_text(&name), usage->seats[1], usage->seats[0]);
     mq__buf_finish(&name);
-    mq__json_int(w, "used_by_winners", usage->seats[1]);
-    mq__json_int(w, "used_by_losers", usage->seats[0]);
     json_share(w, "winners", f.winners);
     json_share(w, "losers", f.losers);
     json_share(w, "win_rate", f.win_rate);
     if (usage->points) {
-        mq__json_int(w, "points_of_winners", usage->sum[1]);
-        mq__json_int(w, "points_of_losers", usage->sum[0]);
+        mq__json_add(w, "points_of_winners:l points_of_losers:l", usage->sum[1],
+                     usage->sum[0]);
     }
     mq__json_close(w, '}');
 }
@@ -307,40 +300,28 @@ static void json_lengths(struct mq_json_writer *w,
 {
     struct mq_moments m = mq__histogram_moments(&r->tallies->events);
 
-    mq__json_real(w, "events_per_game", m.sum / (double)m.count);
-    mq__json_int(w, "fewest_events", m.least);
-    mq__json_int(w, "most_events", m.most);
+    mq__json_add(w, "events_per_game:r fewest_events:l most_events:l", m.mean,
+                 m.least, m.most);
     json_histogram(w, "events", &r->tallies->events);
     json_histogram(w, "choices", &r->tallies->choices);
 }
 
-void mq__simulate_json(const void *context)
+void mq__simulate_json(const void *context, struct mq_json_writer *w)
 {
     const struct mq_sim_report *r = context;
     const struct mq_tallies *t = r->tallies;
-    struct mq_json_writer w;
-    struct mq_buf json;
 
-    mq__buf_init(&json);
-    mq__json_writer_init(&w, &json);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "game", r->simulation->game->id);
-    mq__json_int(&w, "players", t->players);
-    mq__json_int(&w, "games", t->games);
-    mq__json_bool(&w, "finished", t->games == r->wanted);
-    json_tallies(&w, r, false);
-    json_tallies(&w, r, true);
-    json_lengths(&w, r);
-    mq__json_int(&w, "winning_seats", mq__tallies_seats(t, true));
-    mq__json_int(&w, "losing_seats", mq__tallies_seats(t, false));
-    mq__json_open(&w, "usage", '[');
+    mq__json_add(w, "{game:s players:i games:l finished:b",
+                 r->simulation->game->id, t->players, t->games,
+                 t->games == r->wanted);
+    json_tallies(w, r);
+    json_lengths(w, r);
+    mq__json_add(w, "winning_seats:l losing_seats:l usage:[",
+                 mq__tallies_seats(t, true), mq__tallies_seats(t, false));
     for (int i = 0; r->usage != NULL && i < t->usages; i++) {
-        json_usage(&w, r, &r->usage[i]);
+        json_usage(w, r, &r->usage[i]);
     }
-    mq__json_close(&w, ']');
-    mq__json_close(&w, '}');
-    printf("%s\n", mq__buf_text(&json));
-    mq__buf_finish(&json);
+    mq__json_add(w, "]}");
 }
 
 /* CSV: what is used, a row each. */

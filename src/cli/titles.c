@@ -1,6 +1,8 @@
 /* Names of a game's words. */
 #include "cli/titles.h"
 
+#include "core/game.h"
+
 #include "cli/command.h"
 
 #include <string.h>

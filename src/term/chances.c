@@ -1,7 +1,8 @@
 /* Chances as lines of text: see chances.h. */
 #include "term/chances.h"
 
-#include "term/text.h"
+#include "core/say.h"
+#include "term/boards/drawing.h"
 
 #include <stdio.h>
 
@@ -19,18 +20,15 @@ struct list {
 
 static const char *text_of(const struct list *l, const char *id)
 {
-    const char *text = mq_text(l->style->voice->language, id);
-
-    return text != NULL ? text : id;
+    return mq__label(l->style->voice->language, id);
 }
 
 /* As people read it: 12.5 %, in the language's figures. */
 static void percent(const struct list *l, double chance, char *out, size_t size)
 {
-    const char *sign = mq_text(l->style->voice->language, "core.decimal-sign");
+    const char *sign = text_of(l, "core.decimal-sign");
     long thousandths = (long)(chance * 1000 + 0.5);
 
-    sign = sign != NULL ? sign : ".";
     if (chance < 0) {
         snprintf(out, size, "\xE2\x80\x93");
     } else if (chance > 0 && thousandths == 0) {
@@ -43,28 +41,18 @@ static void percent(const struct list *l, double chance, char *out, size_t size)
     }
 }
 
-static void add_sentence(const struct list *l, struct mq_buf *out,
-                         const struct mq_message *message)
+static void add_chance(const struct list *l, struct mq_buf *out,
+                       const struct mq_odds *o)
 {
-    char sentence[512];
-
-    mq_sentence(message, l->style->voice, sentence, sizeof sentence);
-    mq__buf_str(out, sentence);
-}
-
-static void add_chance(const struct list *l, struct mq_buf *out, int index)
-{
-    struct mq_buf label;
     char figure[32];
+    size_t start;
 
-    percent(l, l->odds[index].chance, figure, sizeof figure);
-    mq__buf_init(&label);
-    add_sentence(l, &label, &l->odds[index].message);
+    percent(l, o->chance, figure, sizeof figure);
     mq__text_pad(out, figure, -FIGURE);
     mq__text_blanks(out, GAP);
-    mq__text_pad(out, mq__buf_text(&label),
-                 l->odds[index].chance < 0 ? 0 : l->width);
-    mq__buf_finish(&label);
+    start = out->length;
+    mq__say_message(out, l->style->voice, &o->message);
+    mq__pad_from(out, start, o->chance < 0 ? 0 : l->width);
 }
 
 static void add_meter(const struct list *l, struct mq_buf *out, double chance)
@@ -76,9 +64,7 @@ static void add_meter(const struct list *l, struct mq_buf *out, double chance)
         return;
     }
     mq__buf_printf(out, "  %cd", MQ_MARK);
-    for (int i = 0; i < full; i++) {
-        mq__buf_str(out, "\xE2\x96\xA0");
-    }
+    mq__repeat(out, "\xE2\x96\xA0", full);
     mq__buf_printf(out, "%c.", MQ_MARK);
 }
 
@@ -98,38 +84,30 @@ static void add_lack(const struct list *l, struct mq_buf *out,
                      const struct mq_note *lack)
 {
     mq__buf_printf(out, "%s ", text_of(l, "term.odds-lack"));
-    add_sentence(l, out, &lack->message);
+    mq__say_message(out, l->style->voice, &lack->message);
     if (lack->rule != NULL) {
         mq__buf_printf(out, " (%s)", lack->rule);
     }
 }
 
-/* A line of its own below a chance. */
-static void add_detail(const struct list *l, struct mq_buf *out,
-                       struct mq_buf *line)
-{
-    struct mq_wrap wrap = {
-        .width = l->style->width, .first = FIGURE + GAP, .rest = FIGURE + GAP};
-
-    mq__text_wrap(out, mq__buf_text(line), &wrap);
-    mq__buf_clear(line);
-}
-
+/* Below a chance, each in lines of its own. */
 static void add_details(const struct list *l, struct mq_buf *out,
                         const struct mq_odds *o)
 {
-    struct mq_buf line;
+    for (int part = 0; part < 2; part++) {
+        size_t start = out->length;
 
-    mq__buf_init(&line);
-    if (o->spare_count > 0) {
-        add_spare(l, &line, o);
-        add_detail(l, out, &line);
+        if (part == 0 ? o->spare_count == 0 : o->lack.message.id == NULL) {
+            continue;
+        }
+        mq__text_blanks(out, FIGURE + GAP);
+        if (part == 0) {
+            add_spare(l, out, o);
+        } else {
+            add_lack(l, out, &o->lack);
+        }
+        mq__wrap_from(out, start, l->style->width, FIGURE + GAP);
     }
-    if (o->lack.message.id != NULL) {
-        add_lack(l, &line, &o->lack);
-        add_detail(l, out, &line);
-    }
-    mq__buf_finish(&line);
 }
 
 static bool has_details(const struct mq_odds *o)
@@ -143,14 +121,12 @@ static void measure(struct list *l)
     bool details = false;
 
     for (int i = 0; i < l->count; i++) {
-        struct mq_buf label;
+        char label[512];
         int width;
 
-        mq__buf_init(&label);
-        add_sentence(l, &label, &l->odds[i].message);
-        width = mq__text_width(mq__buf_text(&label), label.length);
+        mq_sentence(&l->odds[i].message, l->style->voice, label, sizeof label);
+        width = mq__text_columns(label);
         l->width = width > l->width ? width : l->width;
-        mq__buf_finish(&label);
         details = details || has_details(&l->odds[i]);
     }
     l->columns = 1;
@@ -170,7 +146,7 @@ void mq__show_chances(struct mq_buf *out, const struct mq_odds *odds, int count,
     rows = (count + l.columns - 1) / l.columns;
     for (int row = 0; row < rows; row++) {
         for (int i = row; i < count; i += rows) {
-            add_chance(&l, out, i);
+            add_chance(&l, out, &odds[i]);
         }
         if (l.columns == 1) {
             add_meter(&l, out, odds[row].chance);

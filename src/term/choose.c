@@ -6,65 +6,57 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MAX_WORDS 24
 #define MOST_PERMUTED 6
 
-/* A text cut into words; it stays where it is. */
-struct words {
-    int count;
-    const char *at[MAX_WORDS];
-    size_t length[MAX_WORDS];
+/* A word of a text, which stays where it is. */
+struct word {
+    const char *at;
+    size_t length;
 };
 
-static void split(const char *text, struct words *out)
+struct words {
+    int count;
+    struct word word[MAX_WORDS];
+};
+
+static void add_word(struct words *out, const char *at, size_t length)
 {
-    out->count = 0;
-    text += strspn(text, " \t");
-    while (*text != '\0' && out->count < MAX_WORDS) {
+    if (length > 0 && out->count < MAX_WORDS) {
+        out->word[out->count++] = (struct word){at, length};
+    }
+}
+
+static struct words split(const char *text)
+{
+    struct words out = {.count = 0};
+
+    for (text += strspn(text, " \t"); *text != '\0';
+         text += strspn(text, " \t")) {
         size_t length = strcspn(text, " \t");
 
-        out->at[out->count] = text;
-        out->length[out->count] = length;
-        out->count++;
+        add_word(&out, text, length);
         text += length;
-        text += strspn(text, " \t");
     }
+    return out;
 }
 
 /* Single characters as words: "4a12". */
-static void split_characters(const char *text, struct words *out)
+static struct words split_characters(const char *text)
 {
-    out->count = 0;
-    for (; *text != '\0' && out->count < MAX_WORDS; text++) {
-        if (*text != ' ' && *text != '\t') {
-            out->at[out->count] = text;
-            out->length[out->count] = 1;
-            out->count++;
-        }
-    }
-}
+    struct words out = {.count = 0};
 
-static int lower(char c)
-{
-    return tolower((unsigned char)c);
-}
-
-static bool begins(const char *typed, size_t length, const char *word)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (word[i] == '\0' || lower(typed[i]) != lower(word[i])) {
-            return false;
-        }
+    for (; *text != '\0'; text++) {
+        add_word(&out, text, strchr(" \t", *text) == NULL);
     }
-    return true;
+    return out;
 }
 
 bool mq__same_word(const char *typed, const char *word)
 {
-    size_t length = strlen(word);
-
-    return strlen(typed) == length && begins(typed, length, word);
+    return strcasecmp(typed, word) == 0;
 }
 
 bool mq__is_number(const char *typed, int *number)
@@ -87,29 +79,27 @@ bool mq__is_number(const char *typed, int *number)
 /* How well a choice fits: more is better, 0 is not at all. */
 enum fit { FIT_NONE, FIT_SHORTER, FIT_PREFIX, FIT_WHOLE };
 
-static bool word_fits(const struct words *a, int i, const struct words *b,
-                      int j, bool whole)
+/* Whether the typed word is the other one, or (not `whole`) begins it. */
+static bool fits(struct word typed, struct word word, bool whole)
 {
-    if (whole ? a->length[i] != b->length[j] : a->length[i] > b->length[j]) {
-        return false;
-    }
-    return begins(a->at[i], a->length[i], b->at[j]);
+    return (whole ? typed.length == word.length
+                  : typed.length <= word.length) &&
+           strncasecmp(typed.at, word.at, typed.length) == 0;
 }
 
 static enum fit fit_of(const struct words *typed, const char *text)
 {
-    struct words words;
+    struct words words = split(text);
     bool whole = true;
 
-    split(text, &words);
     if (typed->count == 0 || typed->count > words.count) {
         return FIT_NONE;
     }
     for (int i = 0; i < typed->count; i++) {
-        if (!word_fits(typed, i, &words, i, false)) {
+        if (!fits(typed->word[i], words.word[i], false)) {
             return FIT_NONE;
         }
-        whole = whole && word_fits(typed, i, &words, i, true);
+        whole = whole && fits(typed->word[i], words.word[i], true);
     }
     if (typed->count < words.count) {
         return FIT_SHORTER;
@@ -136,11 +126,10 @@ static void take(struct mq_found *out, enum fit *best, enum fit fit, int index)
 void mq__choose(const struct mq_choices *choices, const char *typed,
                 struct mq_found *out)
 {
-    struct words words;
+    struct words words = split(typed);
     enum fit best = FIT_NONE;
 
     memset(out, 0, sizeof *out);
-    split(typed, &words);
     for (int i = 0; i < choices->count; i++) {
         take(out, &best, fit_of(&words, choices->text[i]), i);
     }
@@ -150,7 +139,7 @@ void mq__choose(const struct mq_choices *choices, const char *typed,
 void mq__choices_legal(struct mq_choices *choices, const struct mq_game *game,
                        const void *st, int seat)
 {
-    choices->count = game->legal(game, st, seat, choices->action);
+    choices->count = mq_legal(game, st, seat, choices->action);
     for (int i = 0; i < choices->count; i++) {
         struct mq_event event = {seat, choices->action[i]};
 
@@ -163,7 +152,7 @@ bool mq__choices_outcomes(struct mq_choices *choices,
 {
     double p[MQ_MAX_OUTCOMES];
 
-    choices->count = game->outcomes(game, st, choices->action, p);
+    choices->count = mq_outcomes(game, st, choices->action, p);
     if (choices->count < 0) {
         choices->count = 0;
         return false;
@@ -176,23 +165,22 @@ bool mq__choices_outcomes(struct mq_choices *choices,
     return true;
 }
 
-/* Pairs each typed word with a word of its own, in any order: the same ones
+/* Pairs each typed word with one of `count` words, in any order: the same ones
  * first, then beginnings. */
 static enum fit fit_in_any_order(const struct words *typed,
-                                 const struct words *words)
+                                 const struct word *words, int count)
 {
-    bool used[MAX_WORDS] = {false};
-    bool paired[MAX_WORDS] = {false};
+    bool used[MAX_WORDS] = {false}, paired[MAX_WORDS] = {false};
     int left = typed->count;
     bool whole = true;
 
-    if (typed->count != words->count) {
+    if (typed->count != count) {
         return FIT_NONE;
     }
     for (int pass = 0; pass < 2 && left > 0; pass++) {
-        for (int i = 0; i < typed->count; i++) {
-            for (int j = 0; j < words->count && !paired[i]; j++) {
-                if (!used[j] && word_fits(typed, i, words, j, pass == 0)) {
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count && !paired[i]; j++) {
+                if (!used[j] && fits(typed->word[i], words[j], pass == 0)) {
                     used[j] = paired[i] = true;
                     whole = whole && pass == 0;
                     left--;
@@ -200,39 +188,21 @@ static enum fit fit_in_any_order(const struct words *typed,
             }
         }
     }
-    if (left > 0) {
-        return FIT_NONE;
-    }
-    return whole ? FIT_WHOLE : FIT_PREFIX;
-}
-
-static void without_first(struct words *words, int count)
-{
-    words->count -= count;
-    memmove(words->at, words->at + count,
-            sizeof words->at[0] * (size_t)words->count);
-    memmove(words->length, words->length + count,
-            sizeof words->length[0] * (size_t)words->count);
+    return left > 0 ? FIT_NONE : whole ? FIT_WHOLE : FIT_PREFIX;
 }
 
 /* How many leading words all choices have in common ("missions P1"). */
 static int shared_words(const struct mq_choices *choices)
 {
-    struct words first;
-    int shared;
+    struct words first = split(choices->count > 0 ? choices->text[0] : "");
+    int shared = first.count > 0 ? first.count - 1 : 0;
 
-    if (choices->count == 0) {
-        return 0;
-    }
-    split(choices->text[0], &first);
-    shared = first.count - 1;
     for (int i = 1; i < choices->count; i++) {
-        struct words other;
+        struct words other = split(choices->text[i]);
         int same = 0;
 
-        split(choices->text[i], &other);
         while (same < shared && same < other.count - 1 &&
-               word_fits(&first, same, &other, same, true)) {
+               fits(first.word[same], other.word[same], true)) {
             same++;
         }
         shared = same;
@@ -243,15 +213,13 @@ static int shared_words(const struct mq_choices *choices)
 static enum fit outcome_fit(const struct words *typed, const char *text,
                             int shared)
 {
+    struct words words = split(text);
     enum fit best = FIT_NONE;
 
     for (int skip = 0; skip <= shared; skip++) {
-        struct words words;
-        enum fit fit;
+        enum fit fit =
+            fit_in_any_order(typed, words.word + skip, words.count - skip);
 
-        split(text, &words);
-        without_first(&words, skip);
-        fit = fit_in_any_order(typed, &words);
         best = fit > best ? fit : best;
     }
     return best;
@@ -273,15 +241,13 @@ static void choose_words(const struct mq_choices *choices,
 void mq__choose_outcome(const struct mq_choices *choices, const char *typed,
                         struct mq_found *out)
 {
-    struct words words;
-    struct words faces;
+    struct words words = split(typed);
 
-    split(typed, &words);
     choose_words(choices, &words, out);
     if (out->count == 0 && words.count >= 1) {
         /* "4a12", "roll 4a12" */
-        split_characters(words.at[words.count > 1 ? 1 : 0], &faces);
-        choose_words(choices, &faces, out);
+        words = split_characters(words.word[words.count > 1 ? 1 : 0].at);
+        choose_words(choices, &words, out);
     }
 }
 
@@ -290,25 +256,22 @@ void mq__choose_outcome(const struct mq_choices *choices, const char *typed,
 static void whole_word(const struct mq_choices *choices, struct words *typed,
                        int place)
 {
-    struct words found = {0};
+    struct word found = {NULL, 0};
 
     for (int i = 0; i < choices->count; i++) {
-        struct words words;
+        struct words words = split(choices->text[i]);
 
-        split(choices->text[i], &words);
         if (place >= words.count ||
-            !word_fits(typed, place, &words, place, false)) {
+            !fits(typed->word[place], words.word[place], false)) {
             continue;
         }
-        without_first(&words, place);
-        if (found.count > 0 && !word_fits(&found, 0, &words, 0, true)) {
+        if (found.at != NULL && !fits(found, words.word[place], true)) {
             return;
         }
-        found = words;
+        found = words.word[place];
     }
-    if (found.count > 0) {
-        typed->at[place] = found.at[0];
-        typed->length[place] = found.length[0];
+    if (found.at != NULL) {
+        typed->word[place] = found;
     }
 }
 
@@ -316,17 +279,16 @@ static void add_words(struct mq_buf *out, const struct words *words, int count)
 {
     for (int i = 0; i < count; i++) {
         mq__buf_str(out, out->length > 0 ? " " : "");
-        mq__buf_add(out, words->at[i], words->length[i]);
+        mq__buf_add(out, words->word[i].at, words->word[i].length);
     }
 }
 
 bool mq__whole_words(const struct mq_choices *choices, const char *typed,
                      char *out, size_t size)
 {
-    struct words words;
+    struct words words = split(typed);
     struct mq_buf buf;
 
-    split(typed, &words);
     for (int i = 0; i < words.count; i++) {
         whole_word(choices, &words, i);
     }
@@ -354,20 +316,16 @@ static bool try_text(const struct attempt *a)
     add_words(&buf, a->lead, a->leading);
     add_words(&buf, &a->words, a->words.count);
     return !buf.failed &&
-           a->game->read_text(a->game, text, MQ_CHANCE_SEAT, a->out, NULL) ==
-               MQ_OK &&
+           mq_read_text(a->game, text, MQ_CHANCE_SEAT, a->out, NULL) == MQ_OK &&
            mq_is_legal(a->game, a->st, MQ_CHANCE_SEAT, *a->out);
 }
 
 static void swap_words(struct words *words, int i, int j)
 {
-    const char *at = words->at[i];
-    size_t length = words->length[i];
+    struct word word = words->word[i];
 
-    words->at[i] = words->at[j];
-    words->length[i] = words->length[j];
-    words->at[j] = at;
-    words->length[j] = length;
+    words->word[i] = words->word[j];
+    words->word[j] = word;
 }
 
 static bool try_orders(struct attempt *a, int from)
@@ -391,11 +349,13 @@ static bool try_orders(struct attempt *a, int from)
 bool mq__read_outcome(const struct mq_game *game, const void *st,
                       const char *typed, const char *example, mq_action *out)
 {
-    struct words lead;
-    struct attempt a = {.game = game, .st = st, .lead = &lead, .out = out};
+    struct words lead = split(example);
+    struct attempt a = {.game = game,
+                        .st = st,
+                        .lead = &lead,
+                        .words = split(typed),
+                        .out = out};
 
-    split(example, &lead);
-    split(typed, &a.words);
     for (a.leading = 0; a.leading < lead.count; a.leading++) {
         bool permute = a.words.count <= MOST_PERMUTED;
 

@@ -6,7 +6,7 @@
  */
 #include "term/session.h"
 
-#include "term/text.h"
+#include "term/boards/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -59,15 +59,12 @@ static enum mq_next help(struct mq_session *s, const char *rest)
     for (int i = 0; i < COMMANDS; i++) {
         struct mq_wrap wrap = {
             .width = s->screen.width, .first = -10, .rest = 10};
-        struct mq_buf line;
 
-        mq__buf_init(&line);
-        mq__add_text(s, &line, commands[i].help, "");
         mq__buf_printf(&s->screen.text, "%cb", MQ_MARK);
         mq__text_pad(&s->screen.text, own_word(s, &commands[i]), 10);
         mq__buf_printf(&s->screen.text, "%c.", MQ_MARK);
-        mq__text_wrap(&s->screen.text, mq__buf_text(&line), &wrap);
-        mq__buf_finish(&line);
+        mq__text_wrap(&s->screen.text,
+                      mq__label(s->voice.language, commands[i].help), &wrap);
     }
     return MQ_NEXT_ASK;
 }

@@ -13,8 +13,7 @@ static bool sees_whole(const struct mq_session *s, mq_action outcome, int seat)
     struct mq_event event = {MQ_CHANCE_SEAT, outcome};
     struct mq_event seen;
 
-    return s->game->seen(s->game, mq_match_state(s->match), event, seat,
-                         &seen) &&
+    return mq_seen(s->game, mq_match_state(s->match), event, seat, &seen) &&
            seen.action == outcome;
 }
 
@@ -34,7 +33,7 @@ static mq_action some_outcome(const struct mq_session *s, const void *st)
     struct mq_rng rng;
 
     mq_rng_seed_pair(&rng, 0, (uint64_t)mq_match_length(s->match));
-    return s->game->sample(s->game, st, &rng);
+    return mq_sample(s->game, st, &rng);
 }
 
 static bool is_certain(const struct mq_session *s)
@@ -42,8 +41,7 @@ static bool is_certain(const struct mq_session *s)
     mq_action outcomes[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
 
-    return s->game->outcomes(s->game, mq_match_state(s->match), outcomes, p) ==
-           1;
+    return mq_outcomes(s->game, mq_match_state(s->match), outcomes, p) == 1;
 }
 
 /* Whether everybody sees what comes up. */
@@ -77,12 +75,12 @@ bool mq__dice_asked(const struct mq_session *s, int *seat)
 /* An example that tells nothing: drawn from what the viewer knows. */
 static void make_example(struct mq_session *s, char *out, size_t size)
 {
-    struct mq_position possible = s->view;
+    struct mq_state possible = s->view;
     struct mq_event event = {MQ_CHANCE_SEAT, 0};
     struct mq_rng rng;
 
     mq_rng_seed_pair(&rng, 1, (uint64_t)mq_match_length(s->match));
-    s->game->resample(s->game, possible.bytes, s->viewer, &rng);
+    mq_resample(s->game, possible.bytes, s->viewer, &rng);
     event.action = some_outcome(s, possible.bytes);
     mq_event_text(s->game, event, out, size);
 }
@@ -152,7 +150,7 @@ void mq__dice_turn(struct mq_session *s, int seat)
     make_example(s, example, sizeof example);
     listed =
         mq__choices_outcomes(&s->choices, s->game, mq_match_state(s->match));
-    s->game->ask(s->game, s->view.bytes, s->viewer, &question);
+    mq_ask(s->game, s->view.bytes, s->viewer, &question);
     mq__draw_table(s, 3, 3);
     mq__say_note(s, 0, &question);
     mq__say(s, "term.dice", "t", example);

@@ -1,7 +1,10 @@
 /* The screen of a turn: board, what happened, the question, the choices. */
 #include "term/session.h"
 
-#include "term/text.h"
+#include "core/game.h"
+
+#include "term/boards/boards.h"
+#include "term/boards/text.h"
 
 #include <limits.h>
 #include <string.h>
@@ -23,7 +26,7 @@ static void add_board(const struct mq_session *s, bool low, struct mq_buf *out)
         .low = low,
     };
 
-    s->game->board(s->game, s->view.bytes, s->viewer, &canvas, out);
+    mq__board(s->game, s->view.bytes, s->viewer, &canvas, out);
     if (out->length > 0 && mq__buf_text(out)[out->length - 1] != '\n') {
         mq__buf_char(out, '\n');
     }
@@ -34,7 +37,7 @@ static int widest(const struct mq_choices *choices)
     int most = 0;
 
     for (int i = 0; i < choices->count; i++) {
-        int width = mq__text_width(choices->text[i], strlen(choices->text[i]));
+        int width = mq__text_columns(choices->text[i]);
 
         most = width > most ? width : most;
     }
@@ -47,19 +50,17 @@ static void add_preview(struct mq_session *s, int index, int width)
 {
     struct mq_note notes[MQ_MAX_NOTES];
     struct mq_buf *out = &s->screen.text;
-    struct mq_buf sentence;
+    char sentence[MQ_SENTENCE_SIZE];
     int room = s->plain ? INT_MAX : s->screen.width - width - 7;
 
-    if (room < 20 || s->game->explain(s->game, s->view.bytes, s->viewer,
-                                      s->choices.action[index], notes) == 0) {
+    if (room < 20 || mq_explain(s->game, s->view.bytes, s->viewer,
+                                s->choices.action[index], notes) == 0) {
         return;
     }
-    mq__buf_init(&sentence);
-    mq__add_sentence(s, &sentence, &notes[0].message);
+    mq_sentence(&notes[0].message, &s->voice, sentence, sizeof sentence);
     mq__buf_printf(out, "  %cd", MQ_MARK);
-    mq__text_cut(out, mq__buf_text(&sentence), room);
+    mq__text_cut(out, sentence, room);
     mq__buf_printf(out, "%c.", MQ_MARK);
-    mq__buf_finish(&sentence);
 }
 
 static void add_choice(struct mq_session *s, int index, int width)
@@ -141,22 +142,18 @@ static int line_count(const struct mq_buf *text)
 /* The question before the viewer, after their name. */
 static void draw_question(struct mq_session *s)
 {
-    struct mq_buf line;
+    struct mq_buf *out = &s->screen.text;
+    size_t start = out->length;
     struct mq_note note;
-    struct mq_wrap wrap = {.width = s->screen.width, .rest = 2};
 
-    s->game->ask(s->game, s->view.bytes, s->viewer, &note);
-    mq__buf_init(&line);
-    mq__buf_printf(&line, "%c%d%cb", MQ_MARK, s->viewer, MQ_MARK);
-    mq__add_text(s, &line, "term.turn", "p", s->viewer);
-    mq__buf_printf(&line, "%c. %cb", MQ_MARK, MQ_MARK);
-    mq__add_sentence(s, &line, &note.message);
-    mq__buf_printf(&line, "%c.", MQ_MARK);
-    if (note.rule != NULL) {
-        mq__buf_printf(&line, " %cd(%s)%c.", MQ_MARK, note.rule, MQ_MARK);
-    }
-    mq__text_wrap(&s->screen.text, mq__buf_text(&line), &wrap);
-    mq__buf_finish(&line);
+    mq_ask(s->game, s->view.bytes, s->viewer, &note);
+    mq__buf_printf(out, "%c%d%cb", MQ_MARK, s->viewer, MQ_MARK);
+    mq__say_text(out, &s->voice, "term.turn", "p", s->viewer);
+    mq__buf_printf(out, "%c. %cb", MQ_MARK, MQ_MARK);
+    mq__say_message(out, &s->voice, &note.message);
+    mq__buf_printf(out, "%c.", MQ_MARK);
+    mq__add_rule(out, &note);
+    mq__wrap_from(out, start, s->screen.width, 2);
 }
 
 void mq__draw_prompt(struct mq_session *s)

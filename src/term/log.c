@@ -1,8 +1,6 @@
 /* What happened, as the viewer saw it. */
 #include "term/session.h"
 
-#include "term/text.h"
-
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,19 +42,15 @@ static void add_bar(struct gathered *g, int seat)
 
 static void add_note(struct gathered *g, int seat, const struct mq_note *note)
 {
-    int indent = g->session->plain ? 2 : 1;
-    struct mq_wrap wrap = {
-        .width = g->session->screen.width, .first = -indent, .rest = indent};
-    struct mq_buf line;
+    size_t start = g->text.length;
 
-    mq__buf_init(&line);
-    mq__add_sentence(g->session, &line, &note->message);
-    if (g->rules && note->rule != NULL) {
-        mq__buf_printf(&line, " %cd(%s)%c.", MQ_MARK, note->rule, MQ_MARK);
-    }
     add_bar(g, seat);
-    mq__text_wrap(&g->text, mq__buf_text(&line), &wrap);
-    mq__buf_finish(&line);
+    mq__say_message(&g->text, &g->session->voice, &note->message);
+    if (g->rules) {
+        mq__add_rule(&g->text, note);
+    }
+    mq__wrap_from(&g->text, start, g->session->screen.width,
+                  g->session->plain ? 2 : 1);
 }
 
 static bool gather(void *context, int number, struct mq_event event,
@@ -65,7 +59,7 @@ static bool gather(void *context, int number, struct mq_event event,
     struct gathered *g = context;
     const struct mq_game *game = g->session->game;
     struct mq_note notes[MQ_MAX_NOTES];
-    int count = game->describe(game, before, event, view, notes);
+    int count = mq_describe(game, before, event, view, notes);
 
     (void)number;
     for (int i = 0; i < count; i++) {

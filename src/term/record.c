@@ -2,10 +2,13 @@
 #include "term/record.h"
 
 #include "core/buf.h"
+#include "core/game.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,31 +22,34 @@
 #define DAMAGED_ENDING ".damaged"
 #define MOST_NAMES 999 /* matches begun within one second */
 
-static int join(char *out, const char *folder, const char *name)
+/* Prints a path; ENAMETOOLONG where it doesn't fit. */
+__attribute__((format(printf, 2, 3))) static int put_path(
+    char out[MQ_PATH_SIZE], const char *format, ...)
 {
-    int length = snprintf(out, MQ_PATH_SIZE, "%s/%s", folder, name);
+    va_list args;
+    int length;
 
+    va_start(args, format);
+    length = vsnprintf(out, MQ_PATH_SIZE, format, args);
+    va_end(args);
     return length < 0 || length >= MQ_PATH_SIZE ? ENAMETOOLONG : 0;
 }
 
-static int state_folder(char *out)
+static int state_folder(char out[MQ_PATH_SIZE])
 {
     const char *own = getenv("MAXQ_STATE");
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
-    int length;
 
     if (own != NULL && own[0] != '\0') {
-        length = snprintf(out, MQ_PATH_SIZE, "%s", own);
-        return length < MQ_PATH_SIZE ? 0 : ENAMETOOLONG;
+        return put_path(out, "%s", own);
     }
     if (state != NULL && state[0] == '/') {
-        return join(out, state, "maxq");
+        return put_path(out, "%s/maxq", state);
     }
-    if (home != NULL && home[0] != '\0') {
-        return join(out, home, ".local/state/maxq");
-    }
-    return ENOENT;
+    return home != NULL && home[0] != '\0'
+               ? put_path(out, "%s/.local/state/maxq", home)
+               : ENOENT;
 }
 
 /* mkdir -p; only for the owner, since the seed of a match is secret. */
@@ -82,37 +88,32 @@ static int write_all(int fd, const char *bytes, size_t length)
     return 0;
 }
 
+/* Down to the disk; some files can't be synced, and needn't. */
+static int sync_file(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL ? 0 : errno;
+}
+
 /* A new file's name is in its folder only once that has been synced. */
 static int sync_folder(const char *path)
 {
-    char folder[MQ_PATH_SIZE];
-    char *slash;
-    int fd;
-    int result;
+    char copy[MQ_PATH_SIZE];
+    int fd, result;
 
-    memcpy(folder, path, strlen(path) + 1);
-    slash = strrchr(folder, '/');
-    if (slash == NULL) {
-        memcpy(folder, ".", 2);
-    } else {
-        slash[slash == folder ? 1 : 0] = '\0';
-    }
-    fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    memcpy(copy, path, strlen(path) + 1);
+    fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
         return errno;
     }
-    result = fsync(fd) == 0 || errno == EINVAL ? 0 : errno;
+    result = sync_file(fd);
     close(fd);
     return result;
 }
 
 static int write_line(int fd, char *line)
 {
-    int result = ENOMEM;
+    int result = line != NULL ? write_all(fd, line, strlen(line)) : ENOMEM;
 
-    if (line != NULL) {
-        result = write_all(fd, line, strlen(line));
-    }
     free(line);
     return result;
 }
@@ -144,51 +145,40 @@ static int open_new(const char *path, int *fd)
     return *fd < 0 ? errno : 0;
 }
 
-/* Opens a new file named after game and time: mlem-20310504-201500.mqm. */
+/* Opens a new file named after game and time: GAME-20310504-201500.mqm. */
 static int open_named(struct mq_record *record, const char *game)
 {
-    char folder[MQ_PATH_SIZE];
-    char stamp[32];
-    char name[96];
+    char folder[MQ_PATH_SIZE], stamp[32], number[16] = "";
     time_t now = time(NULL);
     struct tm local;
     int result = state_folder(folder);
 
     if (result == 0) {
-        snprintf(record->path, sizeof record->path, "%s", folder);
+        put_path(record->path, "%s", folder);
         result = make_folder(folder);
-    }
-    if (result != 0) {
-        return result;
     }
     localtime_r(&now, &local);
     strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    for (int i = 1; i <= MOST_NAMES; i++) {
-        char number[16] = "";
-
-        if (i > 1) {
-            snprintf(number, sizeof number, "-%d", i);
-        }
-        snprintf(name, sizeof name, "%.32s-%s%s.mqm", game, stamp, number);
-        result = join(record->path, folder, name);
+    for (int i = 2; result == 0 && i <= MOST_NAMES; i++) {
+        result = put_path(record->path, "%s/%.32s-%s%s.mqm", folder, game,
+                          stamp, number);
         if (result == 0) {
             result = open_new(record->path, &record->fd);
         }
         if (result != EEXIST) {
             return result;
         }
+        snprintf(number, sizeof number, "-%d", i);
+        result = 0;
     }
-    return EEXIST;
+    return result != 0 ? result : EEXIST;
 }
 
 static int set_path(struct mq_record *record, const char *path)
 {
-    int length = snprintf(record->path, sizeof record->path, "%s", path);
-
     record->fd = -1;
     record->written = 0;
-    return length < 0 || (size_t)length >= sizeof record->path ? ENAMETOOLONG
-                                                               : 0;
+    return put_path(record->path, "%s", path);
 }
 
 static int open_path(struct mq_record *record, const char *path)
@@ -214,8 +204,8 @@ int mq__record_create(struct mq_record *record, const char *path,
     if (result == 0) {
         result = write_line(record->fd, mq_match_secret_line(match));
     }
-    if (result == 0 && fsync(record->fd) != 0 && errno != EINVAL) {
-        result = errno;
+    if (result == 0) {
+        result = sync_file(record->fd);
     }
     if (result == 0) {
         result = sync_folder(record->path);
@@ -261,54 +251,55 @@ static int read_all(int fd, struct mq_buf *out)
 
 static int open_locked(struct mq_record *record, const char *path)
 {
-    record->fd = -1;
     record->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
-    if (record->fd < 0) {
-        return errno;
-    }
-    return flock(record->fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+    return record->fd >= 0 && flock(record->fd, LOCK_EX | LOCK_NB) == 0 ? 0
+                                                                        : errno;
 }
 
-/* Puts the bytes into a new file beside PATH, down to the disk. */
+/* Writes the bytes down to the disk and closes the file, or gives its error. */
+static int write_and_close(int fd, const char *bytes, size_t length)
+{
+    int result = fd < 0 ? errno : write_all(fd, bytes, length);
+
+    if (result == 0) {
+        result = sync_file(fd);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return result;
+}
+
+/* Puts the bytes into a new file beside PATH. */
 static int write_beside(const char *path, const char *ending, const char *bytes,
                         size_t length)
 {
     char beside[MQ_PATH_SIZE];
-    int fd;
-    int result;
-    int size = snprintf(beside, sizeof beside, "%s%s", path, ending);
+    int result = put_path(beside, "%s%s", path, ending);
 
-    if (size < 0 || (size_t)size >= sizeof beside) {
-        return ENAMETOOLONG;
-    }
-    fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        return errno;
-    }
-    result = write_all(fd, bytes, length);
-    if (result == 0 && fsync(fd) != 0 && errno != EINVAL) {
-        result = errno;
-    }
-    close(fd);
-    return result;
+    return result == 0
+               ? write_and_close(open(beside,
+                                      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                                      0600),
+                                 bytes, length)
+               : result;
 }
 
 /* Writes the file anew, with what could be read of it. */
 static int replace(struct mq_record *record, const struct mq_match *match)
 {
-    char fresh[MQ_PATH_SIZE + 8];
+    char fresh[MQ_PATH_SIZE];
     size_t length;
     char *text = mq_match_write(match, &length);
-    int result = ENOMEM;
+    int result = text != NULL
+                     ? write_beside(record->path, NEW_ENDING, text, length)
+                     : ENOMEM;
 
-    if (text != NULL) {
-        result = write_beside(record->path, NEW_ENDING, text, length);
-    }
     free(text);
     if (result != 0) {
         return result;
     }
-    snprintf(fresh, sizeof fresh, "%s%s", record->path, NEW_ENDING);
+    put_path(fresh, "%s%s", record->path, NEW_ENDING);
     if (rename(fresh, record->path) != 0) {
         return errno;
     }
@@ -394,111 +385,92 @@ static bool is_unfinished(const char *path)
     return unfinished;
 }
 
+/* A match file of the folder. */
 struct found {
     struct timespec time;
     char name[256];
 };
 
-static int later_first(const void *a, const void *b)
+/* Whether a comes before b: later ones first, then by name. */
+static bool comes_before(const struct found *a, const struct found *b)
 {
-    const struct found *x = a;
-    const struct found *y = b;
-
-    if (x->time.tv_sec != y->time.tv_sec) {
-        return x->time.tv_sec > y->time.tv_sec ? -1 : 1;
+    if (a->time.tv_sec != b->time.tv_sec) {
+        return a->time.tv_sec > b->time.tv_sec;
     }
-    if (x->time.tv_nsec != y->time.tv_nsec) {
-        return x->time.tv_nsec > y->time.tv_nsec ? -1 : 1;
+    if (a->time.tv_nsec != b->time.tv_nsec) {
+        return a->time.tv_nsec > b->time.tv_nsec;
     }
-    return strcmp(y->name, x->name);
+    return strcmp(a->name, b->name) > 0;
 }
 
-static bool is_match_file(const char *name)
+/* False: it is no match file. */
+static bool look_at(DIR *stream, const char *name, struct found *out)
 {
     size_t length = strlen(name);
+    struct stat about;
 
-    return length > 4 && length < sizeof((struct found *)0)->name &&
-           strcmp(name + length - 4, ".mqm") == 0;
+    if (length <= 4 || length >= sizeof out->name ||
+        strcmp(name + length - 4, ".mqm") != 0 ||
+        fstatat(dirfd(stream), name, &about, 0) != 0) {
+        return false;
+    }
+    out->time = about.st_mtim;
+    memcpy(out->name, name, length + 1);
+    return true;
 }
 
-/* The match files of a folder; *out is freed by the caller. */
-static int list_folder(const char *folder, struct found **out, int *count)
+/* The first match file of a folder, or the one after `last`; false: none. */
+static bool find_next(const char *folder, const struct found *last,
+                      struct found *out)
 {
     DIR *stream = opendir(folder);
     struct dirent *item;
-    int room = 0;
+    bool any = false;
 
-    if (stream == NULL) {
-        return errno;
-    }
-    while ((item = readdir(stream)) != NULL) {
-        struct stat about;
+    while (stream != NULL && (item = readdir(stream)) != NULL) {
+        struct found found;
 
-        if (!is_match_file(item->d_name) ||
-            fstatat(dirfd(stream), item->d_name, &about, 0) != 0) {
-            continue;
+        if (look_at(stream, item->d_name, &found) &&
+            (last == NULL || comes_before(last, &found)) &&
+            (!any || comes_before(&found, out))) {
+            *out = found;
+            any = true;
         }
-        if (*count == room) {
-            struct found *more =
-                realloc(*out, sizeof **out * (size_t)(room + 64));
-
-            if (more == NULL) {
-                closedir(stream);
-                return ENOMEM;
-            }
-            *out = more;
-            room += 64;
-        }
-        (*out)[*count].time = about.st_mtim;
-        memcpy((*out)[*count].name, item->d_name, strlen(item->d_name) + 1);
-        ++*count;
     }
-    closedir(stream);
-    return 0;
+    if (stream != NULL) {
+        closedir(stream);
+    }
+    return any;
 }
 
 int mq__record_latest(char path[MQ_PATH_SIZE])
 {
     char folder[MQ_PATH_SIZE];
-    struct found *found = NULL;
-    int count = 0;
+    struct found at, last;
     int result = state_folder(folder);
 
-    if (result == 0) {
-        result = list_folder(folder, &found, &count);
+    if (result != 0) {
+        return result;
     }
-    if (result == 0) {
-        result = ENOENT;
-        if (count > 1) {
-            qsort(found, (size_t)count, sizeof *found, later_first);
+    for (bool any = find_next(folder, NULL, &at); any;
+         any = find_next(folder, &last, &at)) {
+        if (put_path(path, "%s/%s", folder, at.name) == 0 &&
+            is_unfinished(path)) {
+            return 0;
         }
-        for (int i = 0; i < count && result == ENOENT; i++) {
-            if (join(path, folder, found[i].name) == 0 && is_unfinished(path)) {
-                result = 0;
-            }
-        }
+        last = at;
     }
-    free(found);
-    return result;
+    return ENOENT;
 }
 
 int mq__record_copy(const char *path, const struct mq_match *match)
 {
     size_t length;
     char *text = mq_match_write(match, &length);
-    int fd;
-    int result;
+    int fd, result = text != NULL ? open_new(path, &fd) : ENOMEM;
 
-    if (text == NULL) {
-        return ENOMEM;
-    }
-    result = open_new(path, &fd);
     if (result == 0) {
-        result = write_all(fd, text, length);
-        if (result == 0 && fsync(fd) != 0 && errno != EINVAL) {
-            result = errno;
-        }
-        close(fd);
+        result = write_and_close(fd, text, length);
     }
     free(text);
     return result;

@@ -1,10 +1,8 @@
 /* The rules page of a game, block by block. */
 #include "term/rules.h"
 
-#include <maxq/game.h>
-
 #include "core/embed.h"
-#include "term/text.h"
+#include "term/boards/drawing.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -16,12 +14,15 @@
 bool mq__rules_open(struct mq_rules *rules, const char *game,
                     const char *language)
 {
-    const char *folder = strcmp(language, "de") == 0 ? "de/" : "";
     char path[64];
     const struct mq_embedded *page;
 
-    snprintf(path, sizeof path, "rules/%s%.32s.md", folder, game);
+    snprintf(path, sizeof path, "rules/%.2s/%.32s.md", language, game);
     page = mq__embedded_find(path);
+    if (page == NULL) { /* in English */
+        snprintf(path, sizeof path, "rules/%.32s.md", game);
+        page = mq__embedded_find(path);
+    }
     memset(rules, 0, sizeof *rules);
     if (page == NULL) {
         return false;
@@ -36,37 +37,6 @@ static size_t line_length(const struct mq_rules *r, size_t at)
     const char *end = memchr(r->text + at, '\n', r->length - at);
 
     return end != NULL ? (size_t)(end - (r->text + at)) : r->length - at;
-}
-
-/* "ML-T4": capital letters, a hyphen, capital letters and digits. Returns its
- * length, 0 if there is none. */
-static size_t id_length(const char *text, size_t left)
-{
-    size_t i = 0;
-    size_t hyphen;
-
-    while (i < left && isupper((unsigned char)text[i])) {
-        i++;
-    }
-    if (i < 2 || i >= left || text[i] != '-') {
-        return 0;
-    }
-    hyphen = i++;
-    while (i < left && (isupper((unsigned char)text[i]) ||
-                        isdigit((unsigned char)text[i]))) {
-        i++;
-    }
-    if (i - hyphen < 3 || i >= left || text[i] != ' ' || i >= MQ_RULE_ID_SIZE) {
-        return 0;
-    }
-    return i;
-}
-
-static bool begins_with(const struct mq_rules *r, size_t at, const char *mark)
-{
-    size_t length = strlen(mark);
-
-    return r->length - at >= length && memcmp(r->text + at, mark, length) == 0;
 }
 
 /* Whether the line at `at` goes on with a block of that kind. */
@@ -89,8 +59,8 @@ static bool goes_on(const struct mq_rules *r, size_t at,
     case MQ_BLOCK_TEXT:
         break;
     }
-    return !begins_with(r, at, "- ") && !begins_with(r, at, "|") &&
-           !begins_with(r, at, "#");
+    return strchr("|#", r->text[at]) == NULL &&
+           strncmp(r->text + at, "- ", 2) != 0;
 }
 
 static void begin_block(const struct mq_rules *r, struct mq_block *out)
@@ -107,8 +77,9 @@ static void begin_block(const struct mq_rules *r, struct mq_block *out)
     } else if (line[0] == '|') {
         out->kind = MQ_BLOCK_TABLE;
     } else if (length >= 2 && line[0] == '-' && line[1] == ' ') {
-        size_t id = id_length(line + 2, length - 2);
+        size_t id = mq__rule_id(line + 2, line + length);
 
+        id = line[2 + id] == ' ' ? id : 0;
         out->kind = id > 0 ? MQ_BLOCK_RULE : MQ_BLOCK_ITEM;
         memcpy(out->id, line + 2, id);
         out->text += 2 + (id > 0 ? id + 1 : 0);
@@ -228,7 +199,7 @@ static void widen(const char *line, int *widths)
         int width;
 
         line = next_cell(line, &cell);
-        width = mq__text_width(mq__buf_text(&cell), cell.length);
+        width = mq__text_columns(mq__buf_text(&cell));
         widths[i] = width > widths[i] ? width : widths[i];
     }
     mq__buf_finish(&cell);
@@ -250,8 +221,7 @@ static void add_line(struct mq_buf *out, const char *line, const int *widths)
             mq__buf_str(out, mq__buf_text(&cell));
             missing = 0;
         }
-        missing +=
-            widths[i] + 2 - mq__text_width(mq__buf_text(&cell), cell.length);
+        missing += widths[i] + 2 - mq__text_columns(mq__buf_text(&cell));
     }
     mq__buf_char(out, '\n');
     mq__buf_finish(&cell);
@@ -260,20 +230,17 @@ static void add_line(struct mq_buf *out, const char *line, const int *widths)
 /* The line of a table that is too wide: its cells one after the other. */
 static void add_row(struct mq_buf *out, const char *line, int width)
 {
-    const struct mq_wrap wrap = {.width = width, .rest = 2};
+    size_t start = out->length;
     struct mq_buf cell;
-    struct mq_buf row;
 
     mq__buf_init(&cell);
-    mq__buf_init(&row);
     while ((line = next_cell(line, &cell)) != NULL) {
         if (cell.length > 0) {
-            mq__buf_str(&row, row.length > 0 ? " · " : "");
-            mq__buf_str(&row, mq__buf_text(&cell));
+            mq__buf_str(out, out->length > start ? " · " : "");
+            mq__buf_str(out, mq__buf_text(&cell));
         }
     }
-    mq__text_wrap(out, mq__buf_text(&row), &wrap);
-    mq__buf_finish(&row);
+    mq__wrap_from(out, start, width, 2);
     mq__buf_finish(&cell);
 }
 
@@ -314,35 +281,27 @@ static void add_table(struct mq_buf *out, const struct mq_block *block,
 
 void mq__rules_show(struct mq_buf *out, const struct mq_block *block, int width)
 {
-    struct mq_wrap wrap = {.width = width};
-    struct mq_buf bare;
+    bool heading = block->kind == MQ_BLOCK_HEADING;
+    size_t start = out->length;
+    int indent = 0;
 
-    mq__buf_init(&bare);
-    add_bare(&bare, block->text, block->length);
-    switch (block->kind) {
-    case MQ_BLOCK_HEADING:
-        mq__buf_printf(out, "%cb", MQ_MARK);
-        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
-        mq__buf_printf(out, "%c.", MQ_MARK);
-        break;
-    case MQ_BLOCK_RULE:
-        mq__buf_printf(out, "%ch%s%c. ", MQ_MARK, block->id, MQ_MARK);
-        wrap.first = -(int)strlen(block->id) - 1;
-        wrap.rest = 2;
-        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
-        break;
-    case MQ_BLOCK_ITEM:
-        mq__buf_str(out, "- ");
-        wrap.first = -2;
-        wrap.rest = 2;
-        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
-        break;
-    case MQ_BLOCK_TABLE:
+    if (block->kind == MQ_BLOCK_TABLE) {
         add_table(out, block, width);
-        break;
-    case MQ_BLOCK_TEXT:
-        mq__text_wrap(out, mq__buf_text(&bare), &wrap);
-        break;
+        return;
     }
-    mq__buf_finish(&bare);
+    if (heading) {
+        mq__mark(out, 'b');
+    } else if (block->kind == MQ_BLOCK_RULE) {
+        mq__styled(out, 'h', block->id);
+        mq__buf_char(out, ' ');
+        indent = 2;
+    } else if (block->kind == MQ_BLOCK_ITEM) {
+        mq__buf_str(out, "- ");
+        indent = 2;
+    }
+    add_bare(out, block->text, block->length);
+    mq__wrap_from(out, start, width, indent);
+    if (heading) {
+        mq__mark(out, '.');
+    }
 }

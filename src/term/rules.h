@@ -7,11 +7,10 @@
 #define MAXQ_TERM_RULES_H
 
 #include "core/buf.h"
+#include "core/game.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#define MQ_RULE_ID_SIZE 16
 
 enum mq_block_kind {
     MQ_BLOCK_HEADING,

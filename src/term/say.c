@@ -1,103 +1,67 @@
 /* Sentences from the catalogues, wrapped to the screen. */
 #include "term/session.h"
 
-#include "term/text.h"
-
 #include <string.h>
 
-#define SENTENCE_SIZE 2048
-
-static void add_message(const struct mq_session *s, struct mq_buf *out,
-                        const struct mq_message *message)
+/* What was added to the screen's text since then, wrapped. */
+static void wrap_from(struct mq_session *s, size_t start)
 {
-    char sentence[SENTENCE_SIZE];
+    struct mq_buf *out = &s->screen.text;
+    int indent = (int)strspn(mq__buf_text(out) + start, " ");
 
-    mq_sentence(message, &s->voice, sentence, sizeof sentence);
-    mq__buf_str(out, sentence);
-}
-
-void mq__add_sentence(const struct mq_session *s, struct mq_buf *out,
-                      const struct mq_message *message)
-{
-    add_message(s, out, message);
-}
-
-void mq__add_text(const struct mq_session *s, struct mq_buf *out,
-                  const char *id, const char *format, ...)
-{
-    struct mq_message message;
-    va_list args;
-
-    va_start(args, format);
-    mq_message_setv(&message, id, format, args);
-    va_end(args);
-    add_message(s, out, &message);
-}
-
-static void wrap(struct mq_session *s, int indent, const char *text)
-{
-    struct mq_wrap how = {
-        .width = s->screen.width, .first = indent, .rest = indent};
-
-    mq__text_wrap(&s->screen.text, text, &how);
-}
-
-void mq__say_message(struct mq_session *s, int indent,
-                     const struct mq_message *message)
-{
-    char sentence[SENTENCE_SIZE];
-
-    mq_sentence(message, &s->voice, sentence, sizeof sentence);
-    wrap(s, indent, sentence);
+    mq__wrap_from(out, start, s->screen.width, indent);
 }
 
 void mq__say(struct mq_session *s, const char *id, const char *format, ...)
 {
-    struct mq_message message;
+    size_t start = s->screen.text.length;
     va_list args;
 
     va_start(args, format);
-    mq_message_setv(&message, id, format, args);
+    mq__say_textv(&s->screen.text, &s->voice, id, format, args);
     va_end(args);
-    mq__say_message(s, 0, &message);
+    wrap_from(s, start);
 }
 
 void mq__say_note(struct mq_session *s, int indent, const struct mq_note *note)
 {
-    char text[SENTENCE_SIZE + 64];
-    struct mq_buf buf;
+    struct mq_buf *out = &s->screen.text;
+    size_t start = out->length;
 
-    mq__buf_fixed(&buf, text, sizeof text);
-    add_message(s, &buf, &note->message);
+    mq__text_blanks(out, indent);
+    mq__say_message(out, &s->voice, &note->message);
+    mq__add_rule(out, note);
+    wrap_from(s, start);
+}
+
+void mq__add_rule(struct mq_buf *out, const struct mq_note *note)
+{
     if (note->rule != NULL) {
-        mq__buf_printf(&buf, " %cd(%s)%c.", MQ_MARK, note->rule, MQ_MARK);
+        mq__buf_printf(out, " %cd(%s)%c.", MQ_MARK, note->rule, MQ_MARK);
     }
-    wrap(s, indent, text);
 }
 
 void mq__say_title(struct mq_session *s, const char *id, const char *format,
                    ...)
 {
-    struct mq_message message;
     va_list args;
 
-    va_start(args, format);
-    mq_message_setv(&message, id, format, args);
-    va_end(args);
     mq__buf_printf(&s->screen.text, "\n%cb", MQ_MARK);
-    add_message(s, &s->screen.text, &message);
+    va_start(args, format);
+    mq__say_textv(&s->screen.text, &s->voice, id, format, args);
+    va_end(args);
     mq__buf_printf(&s->screen.text, "%c.\n", MQ_MARK);
 }
 
 void mq__notice(struct mq_session *s, const char *id, const char *format, ...)
 {
-    struct mq_message message;
+    struct mq_buf notice;
     va_list args;
 
+    mq__buf_fixed(&notice, s->notice, sizeof s->notice);
     va_start(args, format);
-    mq_message_setv(&message, id, format, args);
+    mq__say_textv(&notice, &s->voice, id, format, args);
     va_end(args);
-    mq_sentence(&message, &s->voice, s->notice, sizeof s->notice);
 }
 
 /* "yes" in the person's language, or its beginning; English always. */

@@ -1,8 +1,6 @@
 /* Points by source, and the result of a match. */
 #include "term/session.h"
 
-#include "term/text.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +10,7 @@
 
 /* The sources of all players, a row each; sources with the same words are the
  * same row. */
-struct sheet {
+struct score_table {
     int rows;
     char label[MAX_ROWS][LABEL_SIZE];
     int points[MAX_ROWS][MQ_MAX_PLAYERS];
@@ -20,37 +18,37 @@ struct sheet {
     double total[MQ_MAX_PLAYERS];
 };
 
-static int row_of(struct sheet *sheet, const char *label)
+static int row_of(struct score_table *table, const char *label)
 {
-    for (int i = 0; i < sheet->rows; i++) {
-        if (strcmp(sheet->label[i], label) == 0) {
+    for (int i = 0; i < table->rows; i++) {
+        if (strcmp(table->label[i], label) == 0) {
             return i;
         }
     }
-    if (sheet->rows == MAX_ROWS) {
+    if (table->rows == MAX_ROWS) {
         return -1;
     }
-    memcpy(sheet->label[sheet->rows], label, strlen(label) + 1);
-    return sheet->rows++;
+    memcpy(table->label[table->rows], label, strlen(label) + 1);
+    return table->rows++;
 }
 
-static void fill(const struct mq_session *s, struct sheet *sheet)
+static void fill(const struct mq_session *s, struct score_table *table)
 {
-    memset(sheet, 0, sizeof *sheet);
-    s->game->scores(s->game, s->view.bytes, sheet->total);
+    memset(table, 0, sizeof *table);
+    mq_scores(s->game, s->view.bytes, table->total);
     for (int seat = 0; seat < s->players; seat++) {
         struct mq_points points[MQ_MAX_NOTES];
-        int count = s->game->breakdown(s->game, s->view.bytes, seat, points);
+        int count = mq_breakdown(s->game, s->view.bytes, seat, points);
 
         for (int i = 0; i < count; i++) {
             char label[LABEL_SIZE];
             int row;
 
             mq_sentence(&points[i].message, &s->voice, label, sizeof label);
-            row = row_of(sheet, label);
+            row = row_of(table, label);
             if (row >= 0) {
-                sheet->points[row][seat] += points[i].points;
-                sheet->has[row][seat] = true;
+                table->points[row][seat] += points[i].points;
+                table->has[row][seat] = true;
             }
         }
     }
@@ -69,23 +67,13 @@ static void add_total(struct mq_buf *out, double total, int width)
     mq__text_pad(out, figure, width);
 }
 
-static const char *name_of(const struct mq_session *s, int seat, char *out,
-                           size_t size)
+static int label_width(const struct mq_session *s,
+                       const struct score_table *table)
 {
-    if (s->names[seat] != NULL) {
-        return s->names[seat];
-    }
-    snprintf(out, size, "P%d", seat + 1);
-    return out;
-}
+    int most = mq__text_columns(mq__label(s->voice.language, "term.total"));
 
-static int label_width(const struct mq_session *s, const struct sheet *sheet)
-{
-    const char *total = mq_text(s->voice.language, "term.total");
-    int most = total != NULL ? mq__text_width(total, strlen(total)) : 0;
-
-    for (int i = 0; i < sheet->rows; i++) {
-        int width = mq__text_width(sheet->label[i], strlen(sheet->label[i]));
+    for (int i = 0; i < table->rows; i++) {
+        int width = mq__text_columns(table->label[i]);
 
         most = width > most ? width : most;
     }
@@ -95,13 +83,11 @@ static int label_width(const struct mq_session *s, const struct sheet *sheet)
 static void add_names(const struct mq_session *s, struct mq_buf *out)
 {
     for (int seat = 0; seat < s->players; seat++) {
-        char number[8];
         char cut[64];
         struct mq_buf name;
 
         mq__buf_fixed(&name, cut, sizeof cut);
-        mq__text_cut(&name, name_of(s, seat, number, sizeof number),
-                     NAME_WIDTH);
+        mq__text_cut(&name, s->names[seat], NAME_WIDTH);
         mq__buf_printf(out, "  %c%d", MQ_MARK, seat);
         mq__text_pad(out, cut, -NAME_WIDTH);
         mq__buf_printf(out, "%c.", MQ_MARK);
@@ -109,49 +95,47 @@ static void add_names(const struct mq_session *s, struct mq_buf *out)
     mq__buf_char(out, '\n');
 }
 
-static void show_table(struct mq_session *s, const struct sheet *sheet,
+static void show_table(struct mq_session *s, const struct score_table *table,
                        int width)
 {
     struct mq_buf *out = &s->screen.text;
 
     mq__text_blanks(out, width);
     add_names(s, out);
-    for (int row = 0; row < sheet->rows; row++) {
-        mq__text_pad(out, sheet->label[row], width);
+    for (int row = 0; row < table->rows; row++) {
+        mq__text_pad(out, table->label[row], width);
         for (int seat = 0; seat < s->players; seat++) {
             char figure[16] = "";
 
-            if (sheet->has[row][seat]) {
-                snprintf(figure, sizeof figure, "%d", sheet->points[row][seat]);
+            if (table->has[row][seat]) {
+                snprintf(figure, sizeof figure, "%d", table->points[row][seat]);
             }
             mq__text_pad(out, figure, -NAME_WIDTH - 2);
         }
         mq__buf_char(out, '\n');
     }
     mq__buf_printf(out, "%cb", MQ_MARK);
-    mq__text_pad(out, mq_text(s->voice.language, "term.total"), width);
+    mq__text_pad(out, mq__label(s->voice.language, "term.total"), width);
     for (int seat = 0; seat < s->players; seat++) {
-        add_total(out, sheet->total[seat], -NAME_WIDTH - 2);
+        add_total(out, table->total[seat], -NAME_WIDTH - 2);
     }
     mq__buf_printf(out, "%c.\n", MQ_MARK);
 }
 
 /* A list a player: for narrow screens and for screen readers. */
-static void show_lists(struct mq_session *s, const struct sheet *sheet)
+static void show_lists(struct mq_session *s, const struct score_table *table)
 {
     struct mq_buf *out = &s->screen.text;
 
     for (int seat = 0; seat < s->players; seat++) {
-        char number[8];
-
-        mq__buf_printf(out, "%c%d%s%c.: ", MQ_MARK, seat,
-                       name_of(s, seat, number, sizeof number), MQ_MARK);
-        add_total(out, sheet->total[seat], 0);
+        mq__buf_printf(out, "%c%d%s%c.: ", MQ_MARK, seat, s->names[seat],
+                       MQ_MARK);
+        add_total(out, table->total[seat], 0);
         mq__buf_char(out, '\n');
-        for (int row = 0; row < sheet->rows; row++) {
-            if (sheet->has[row][seat]) {
-                mq__buf_printf(out, "  %s: %d\n", sheet->label[row],
-                               sheet->points[row][seat]);
+        for (int row = 0; row < table->rows; row++) {
+            if (table->has[row][seat]) {
+                mq__buf_printf(out, "  %s: %d\n", table->label[row],
+                               table->points[row][seat]);
             }
         }
     }
@@ -159,58 +143,72 @@ static void show_lists(struct mq_session *s, const struct sheet *sheet)
 
 void mq__show_breakdown(struct mq_session *s)
 {
-    struct sheet sheet;
+    struct score_table table;
     int width;
 
-    fill(s, &sheet);
-    width = label_width(s, &sheet);
+    fill(s, &table);
+    width = label_width(s, &table);
     if (s->plain || width + s->players * (NAME_WIDTH + 2) > s->screen.width) {
-        show_lists(s, &sheet);
+        show_lists(s, &table);
     } else {
-        show_table(s, &sheet, width);
+        show_table(s, &table, width);
     }
 }
 
-static int count_winners(uint32_t mask)
+/* The seats in the order of their rank. */
+static void show_ranks(struct mq_session *s, const struct mq_all_standings *all)
 {
-    int count = 0;
+    for (int rank = 1; rank <= all->players; rank++) {
+        for (int seat = 0; seat < all->players; seat++) {
+            const struct mq_seat_standing *standing = &all->seat[seat];
 
-    for (; mask != 0; mask &= mask - 1) {
-        count++;
+            if (standing->rank == rank) {
+                mq__say(s, "term.stands", "ipii", rank, seat,
+                        (int)standing->total, (int)standing->score);
+            }
+        }
     }
-    return count;
+}
+
+void mq__show_standings(struct mq_session *s)
+{
+    struct mq_all_standings all;
+
+    mq_standings(s->game, s->view.bytes, s->viewer, &all);
+    mq__say_title(s, "term.standings", "");
+    show_ranks(s, &all);
+    if (all.aim.message.id != NULL) {
+        mq__say_note(s, 0, &all.aim);
+    }
+    for (int i = 0; i < all.ends; i++) {
+        mq__say_note(s, 0, &all.end[i].note);
+    }
 }
 
 static void show_winners(struct mq_session *s)
 {
     uint32_t winners = mq_match_winners(s->match);
-    int count = count_winners(winners);
-    struct mq_buf line;
-    struct mq_wrap wrap = {.width = s->screen.width};
+    int count = __builtin_popcount(winners);
+    struct mq_buf *out = &s->screen.text;
+    size_t start = out->length;
 
-    mq__buf_init(&line);
-    mq__buf_printf(&line, "%cg%cb", MQ_MARK, MQ_MARK);
-    if (count == 0) {
-        mq__add_text(s, &line, "term.nobody-wins", "");
-    } else if (count > 1) {
-        mq__add_text(s, &line, "term.share", "");
+    mq__buf_printf(out, "%cg%cb", MQ_MARK, MQ_MARK);
+    if (count != 1) {
+        mq__say_text(out, &s->voice,
+                     count == 0 ? "term.nobody-wins" : "term.share", "");
     }
     for (int seat = 0, n = 0; seat < s->players; seat++) {
-        if ((winners >> seat & 1) == 0) {
-            continue;
-        }
-        if (count == 1) {
-            mq__add_text(s, &line, "term.wins", "p", seat);
-        } else {
-            mq__buf_char(&line, ' ');
-            mq__add_text(s, &line,
-                         n++ > 0 ? "term.share-next" : "term.share-one", "p",
-                         seat);
+        if ((winners >> seat & 1) != 0) {
+            mq__buf_str(out, count == 1 ? "" : " ");
+            mq__say_text(out, &s->voice,
+                         count == 1 ? "term.wins"
+                         : n++ > 0  ? "term.share-next"
+                                    : "term.share-one",
+                         "p", seat);
         }
     }
-    mq__buf_printf(&line, "%c.", MQ_MARK);
-    mq__text_wrap(&s->screen.text, mq__buf_text(&line), &wrap);
-    mq__buf_finish(&line);
+    mq__buf_printf(out, "%c.", MQ_MARK);
+    mq__wrap_from(out, start, s->screen.width, 0);
 }
 
 /* What the record says beside the play: help from hindsight, own dice. */

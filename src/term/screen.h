@@ -7,7 +7,7 @@
 #ifndef MAXQ_TERM_SCREEN_H
 #define MAXQ_TERM_SCREEN_H
 
-#include "core/buf.h"
+#include "term/boards/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* Who sits where, whose view is on the screen, and the file behind it. */
 #include "term/session.h"
 
+#include "core/game.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -18,10 +20,11 @@ void mq__session_look(struct mq_session *s, int viewer)
     mq_view(s->game, mq_match_state(s->match), viewer, s->view.bytes);
 }
 
-bool mq__session_hides(const struct mq_session *s, int seat)
+/* Whether the seat's view shows more than a spectator's. */
+static bool hides(const struct mq_session *s, int seat)
 {
-    struct mq_position own;
-    struct mq_position open;
+    struct mq_state own;
+    struct mq_state open;
     const void *st = mq_match_state(s->match);
 
     mq_view(s->game, st, seat, own.bytes);
@@ -47,7 +50,7 @@ static bool take_over(struct mq_session *s, int seat)
 
 bool mq__session_hand_over(struct mq_session *s, int seat, bool personal)
 {
-    bool secret = s->people > 1 && (personal || mq__session_hides(s, seat));
+    bool secret = s->people > 1 && (personal || hides(s, seat));
 
     /* What all could look at so far is for one pair of eyes now. */
     if (seat != s->viewer || (secret && !s->secret)) {

@@ -9,17 +9,12 @@
 #include <maxq/bot.h>
 #include <maxq/match.h>
 
+#include "core/game.h"
+#include "core/say.h"
+#include "term/boards/drawing.h"
 #include "term/choose.h"
 #include "term/record.h"
 #include "term/screen.h"
-
-#include <stdalign.h>
-#include <stddef.h>
-
-/* A state of any game. */
-struct mq_position {
-    alignas(max_align_t) unsigned char bytes[MQ_MAX_STATE];
-};
 
 struct mq_session {
     const struct mq_game *game;
@@ -45,7 +40,7 @@ struct mq_session {
     int seen[MQ_MAX_PLAYERS];
     int told[MQ_MAX_PLAYERS];
 
-    struct mq_position view;   /* the viewer's */
+    struct mq_state view;      /* the viewer's */
     struct mq_choices choices; /* what can be chosen now */
     char notice[512];          /* shown once, above the next question */
 };
@@ -61,8 +56,6 @@ enum mq_next {
 /* The bot that plays the seat; NULL: a person. */
 const char *mq__session_bot(const struct mq_session *s, int seat);
 void mq__session_look(struct mq_session *s, int viewer);
-/* Whether the seat's view shows more than a spectator's. */
-bool mq__session_hides(const struct mq_session *s, int seat);
 /* Gives the screen to a seat: where it will show something hidden, the last
  * person's view is wiped and the next one asked to take over. `personal`: what
  * they are going to type is hidden. False: nobody is there. */
@@ -72,16 +65,10 @@ bool mq__session_sync(struct mq_session *s);
 
 /* say.c: sentences. */
 void mq__say(struct mq_session *s, const char *id, const char *format, ...);
-/* A sentence with `indent` blanks before each line. */
-void mq__say_message(struct mq_session *s, int indent,
-                     const struct mq_message *message);
-/* The same with the rule behind it. */
+/* A note and the rule behind it, with `indent` blanks before each line. */
 void mq__say_note(struct mq_session *s, int indent, const struct mq_note *note);
-/* Adds it to a text, without a newline and unwrapped. */
-void mq__add_sentence(const struct mq_session *s, struct mq_buf *out,
-                      const struct mq_message *message);
-void mq__add_text(const struct mq_session *s, struct mq_buf *out,
-                  const char *id, const char *format, ...);
+/* Adds the rule behind a note, if there is one: " (ML-T7)". */
+void mq__add_rule(struct mq_buf *out, const struct mq_note *note);
 /* Sets the notice for the next screen. */
 void mq__notice(struct mq_session *s, const char *id, const char *format, ...);
 /* Asks something that is answered with yes or no; false also at the end. */
@@ -111,8 +98,10 @@ enum mq_next mq__tell_scores(struct mq_session *s, const char *rest);
 /* Why a typed text is no choice now. */
 void mq__tell_refused(struct mq_session *s, const char *typed);
 
-/* score.c: points by source, a column a player. */
+/* score.c: points by source, a column a player; who leads if the match ended
+ * now, and how near its end is. */
 void mq__show_breakdown(struct mq_session *s);
+void mq__show_standings(struct mq_session *s);
 void mq__show_result(struct mq_session *s);
 
 /* undo.c */

@@ -1,26 +1,60 @@
 /* Commands that explain and change nothing. */
 #include "term/session.h"
 
-#include "core/hint.h"
+#include "ai/hint.h"
+#include "term/boards/text.h"
 #include "term/chances.h"
 #include "term/rules.h"
-#include "term/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define MOST_EXPLAINED 16
 
+static void name_choice(struct mq_session *s, int index)
+{
+    mq__buf_printf(&s->screen.text, "%cb%3d  %s%c.\n", MQ_MARK, index + 1,
+                   s->choices.text[index], MQ_MARK);
+}
+
 static void explain_choice(struct mq_session *s, int index)
 {
     struct mq_note notes[MQ_MAX_NOTES];
-    int count = s->game->explain(s->game, s->view.bytes, s->viewer,
-                                 s->choices.action[index], notes);
+    int count = mq_explain(s->game, s->view.bytes, s->viewer,
+                           s->choices.action[index], notes);
 
-    mq__buf_printf(&s->screen.text, "%cb%3d  %s%c.\n", MQ_MARK, index + 1,
-                   s->choices.text[index], MQ_MARK);
     for (int i = 0; i < count; i++) {
         mq__say_note(s, 5, &notes[i]);
+    }
+}
+
+/* Who takes facts: says all but the command, which the choice's text is. */
+struct telling {
+    struct mq_session *session;
+    int count;
+};
+
+static void say_fact(void *context, const struct mq_fact *fact)
+{
+    struct telling *telling = context;
+
+    if (telling->count++ == 0) {
+        return;
+    }
+    mq__say_note(telling->session, 5, &fact->note);
+}
+
+/* One choice with all that it costs, brings and risks. */
+static void tell_choice(struct mq_session *s, int index)
+{
+    struct telling telling = {s, 0};
+    struct mq_facts facts = {say_fact, &telling};
+
+    name_choice(s, index);
+    mq_tell(s->game, s->view.bytes, s->viewer, s->choices.action[index],
+            &facts);
+    if (telling.count == 0) { /* a game that tells no facts */
+        explain_choice(s, index);
     }
 }
 
@@ -30,9 +64,10 @@ static void explain_all(struct mq_session *s)
     int shown =
         s->choices.count < MOST_EXPLAINED ? s->choices.count : MOST_EXPLAINED;
 
-    s->game->ask(s->game, s->view.bytes, s->viewer, &note);
+    mq_ask(s->game, s->view.bytes, s->viewer, &note);
     mq__say_note(s, 0, &note);
     for (int i = 0; i < shown; i++) {
+        name_choice(s, i);
         explain_choice(s, i);
     }
     if (shown < s->choices.count) {
@@ -61,9 +96,9 @@ static bool read_action(struct mq_session *s, const char *typed, mq_action *out)
 {
     char whole[MQ_TEXT_SIZE];
 
-    return s->game->read_text(s->game, typed, s->viewer, out, NULL) == MQ_OK ||
+    return mq_read_text(s->game, typed, s->viewer, out, NULL) == MQ_OK ||
            (mq__whole_words(&s->choices, typed, whole, sizeof whole) &&
-            s->game->read_text(s->game, whole, s->viewer, out, NULL) == MQ_OK);
+            mq_read_text(s->game, whole, s->viewer, out, NULL) == MQ_OK);
 }
 
 /* A choice that isn't possible now, or no action at all. */
@@ -76,8 +111,7 @@ static void tell_why_not(struct mq_session *s, const char *typed)
         mq__say(s, "term.no-action", "t", typed);
         return;
     }
-    if (s->game->why_not(s->game, s->view.bytes, s->viewer, action, &why) !=
-        MQ_OK) {
+    if (mq_why_not(s->game, s->view.bytes, s->viewer, action, &why) != MQ_OK) {
         mq__say_note(s, 0, &why);
     }
 }
@@ -127,13 +161,13 @@ enum mq_next mq__tell_explain(struct mq_session *s, const char *rest)
     }
     if (mq__is_number(rest, &number) && number >= 1 &&
         number <= s->choices.count) {
-        explain_choice(s, number - 1);
+        tell_choice(s, number - 1);
         return MQ_NEXT_ASK;
     }
     mq__choose(&s->choices, rest, &found);
     if (found.count >= 1 && found.count <= MQ_MAX_FOUND) {
         for (int i = 0; i < found.count; i++) {
-            explain_choice(s, found.index[i]);
+            tell_choice(s, found.index[i]);
         }
     } else {
         mq__tell_refused(s, rest);
@@ -144,7 +178,7 @@ enum mq_next mq__tell_explain(struct mq_session *s, const char *rest)
 enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
 {
     struct mq_odds odds[MQ_MAX_ODDS];
-    int count = s->game->odds(s->game, s->view.bytes, s->viewer, odds);
+    int count = mq_odds(s->game, s->view.bytes, s->viewer, odds);
 
     (void)rest;
     mq__say_title(s, "term.odds", "");
@@ -214,6 +248,7 @@ enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
         mq__say(s, "term.no-hint", "");
         return MQ_NEXT_ASK;
     }
+    mq__hint_order(&choice);
     mq__say_title(s, "term.hint", "t", bot->name);
     for (int i = 0; i < choice.count && i < 3; i++) {
         show_candidate(s, &choice, i);
@@ -234,5 +269,6 @@ enum mq_next mq__tell_scores(struct mq_session *s, const char *rest)
     (void)rest;
     mq__say_title(s, "term.scores", "");
     mq__show_breakdown(s);
+    mq__show_standings(s);
     return MQ_NEXT_ASK;
 }

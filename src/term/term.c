@@ -3,11 +3,13 @@
  */
 #include "term/term.h"
 
+#include "core/game.h"
 #include "core/hash.h"
+#include "core/match_record.h"
 #include "term/session.h"
-#include "term/text.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,32 +40,20 @@ static void begin(struct mq_session *s, struct mq_match *match,
                   struct mq_record *record,
                   const struct mq_term_options *options)
 {
-    const struct mq_match_config *config = mq_match_config(match);
-
     s->game = mq_match_game(match);
     s->match = match;
     s->record = record;
-    s->players = config->setup.players;
+    s->players = mq_match_config(match)->setup.players;
     s->ask_dice = options->ask_dice;
     s->plain = options->plain;
     s->bot_seed = bot_seed(match);
     s->viewer = MQ_SPECTATOR;
     for (int seat = 0; seat < s->players; seat++) {
-        const char *name = config->seat[seat].name;
-
-        s->names[seat] = name[0] != '\0' ? name : NULL;
         s->people += mq__session_bot(s, seat) == NULL;
     }
-    s->voice.language = options->language;
-    s->voice.game = s->game->id;
-    s->voice.names = s->names;
-    s->voice.players = s->players;
-    if (options->notice != NULL) {
-        struct mq_buf notice;
-
-        mq__buf_fixed(&notice, s->notice, sizeof s->notice);
-        mq__buf_str(&notice, options->notice);
-    }
+    mq__match_voice(match, options->language, s->names, &s->voice);
+    snprintf(s->notice, sizeof s->notice, "%s",
+             options->notice != NULL ? options->notice : "");
     mq__screen_init(&s->screen, options->in, options->out, options->plain);
 }
 

@@ -86,7 +86,7 @@ enum mq_next mq__redo(struct mq_session *s, const char *rest)
     int replayed = 0;
 
     (void)rest;
-    if (mq_match_redo(s->match, &replayed) != MQ_OK) {
+    if (mq_match_redo(s->match, MQ_SPECTATOR, &replayed) != MQ_OK) {
         mq__say(s, "term.nothing-redone", "");
         return MQ_NEXT_ASK;
     }

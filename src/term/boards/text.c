@@ -1,7 +1,5 @@
 /* Widths, wrapping and columns. */
-#include "term/text.h"
-
-#include <maxq/game.h>
+#include "term/boards/text.h"
 
 #include "core/utf8.h"
 
@@ -93,6 +91,11 @@ int mq__text_width(const char *text, size_t length)
     return width;
 }
 
+int mq__text_columns(const char *text)
+{
+    return mq__text_width(text, strlen(text));
+}
+
 void mq__text_blanks(struct mq_buf *out, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -132,7 +135,7 @@ void mq__text_wrap(struct mq_buf *out, const char *text,
 
 void mq__text_pad(struct mq_buf *out, const char *text, int width)
 {
-    int own = mq__text_width(text, strlen(text));
+    int own = mq__text_columns(text);
 
     if (width < 0) {
         mq__text_blanks(out, -width - own);

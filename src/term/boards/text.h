@@ -1,15 +1,17 @@
 /* Text as a terminal shows it: widths, wrapping and columns. Style marks
- * (MQ_MARK and a letter, see maxq/game.h) have no width.
+ * (MQ_MARK and a letter, see term/boards/boards.h) have no width.
  */
-#ifndef MAXQ_TERM_TEXT_H
-#define MAXQ_TERM_TEXT_H
+#ifndef MAXQ_TERM_BOARDS_TEXT_H
+#define MAXQ_TERM_BOARDS_TEXT_H
 
-#include "core/buf.h"
+#include "term/boards/boards.h"
 
 #include <stddef.h>
 
 /* How many columns the first `length` bytes take. */
 int mq__text_width(const char *text, size_t length);
+/* How many columns the whole text takes. */
+int mq__text_columns(const char *text);
 
 /* How lines are wrapped: to `width` columns, the first one `first` columns
  * in, the others `rest`. */
