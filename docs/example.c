@@ -20,7 +20,7 @@ static enum mq_status step(struct mq_match *match, struct mq_rng *rng)
     while ((actors >> seat & 1) == 0) {
         seat++;
     }
-    int n = game->legal(game, mq_match_state(match), seat, legal);
+    int n = mq_legal(game, mq_match_state(match), seat, legal);
     mq_action choice = legal[mq_rng_below(rng, (uint32_t)n)];
     return mq_match_play(match, seat, choice, NULL);
 }
