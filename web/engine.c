@@ -2,13 +2,11 @@
  * A Web Worker owns one instance with one session. It asks for room for a
  * line, writes it there, calls and reads the answer before the next call.
  */
-#include "ai/analysis_walk.h"
-#include "core/bridge.h"
+#include "bridge/bridge.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
@@ -17,33 +15,6 @@ struct session {
     struct mq_buf answer;
     char *line;
     bool failed; /* the last answer is MQ_BRIDGE_NO_MEMORY */
-};
-
-static enum mq_status open_game(void *context, const char *id,
-                                const struct mq_game **out)
-{
-    (void)context;
-    return mq_game_open(id, NULL, 0, out, NULL);
-}
-
-static bool random_seed(void *context, struct mq_seed *out)
-{
-    (void)context;
-    return getentropy(out->bytes, sizeof(out->bytes)) == 0;
-}
-
-static const struct mq_bridge_host host = {
-    .open_game = open_game,
-    .close_game = mq_game_close,
-    .game_count = mq_game_count,
-    .game_id = mq_game_id,
-    .find_bot = mq_bot_find,
-    .choose = mq_bot_choose,
-    .analyze = mq__analysis_walk_create,
-    .analysis_head = mq__analysis_walk_head,
-    .judge = mq__analysis_walk_next,
-    .end_analysis = mq__analysis_walk_destroy,
-    .random = random_seed,
 };
 
 /* NULL without memory. */
@@ -56,7 +27,7 @@ EXPORT("session_open") struct session *mq_web_open(void)
         return NULL;
     }
     mq__buf_init(&s->answer);
-    s->bridge = mq__bridge_create(&host);
+    s->bridge = mq__bridge_create(NULL, NULL);
     if (s->bridge == NULL) {
         free(s);
         return NULL;

@@ -2,16 +2,16 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { icons } from "./plugins/icons";
+import { languages } from "./plugins/languages";
 import { offline } from "./plugins/offline";
 import { tables } from "./plugins/tables";
-import { words } from "./plugins/words";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const root = here("..");
 
 export default defineConfig({
   base: "./", // works from any folder of a web host
-  plugins: [svelte(), words(root), tables(root), icons(here("src")), offline()],
+  plugins: [svelte(), ...languages(root), tables(root), icons(here("src")), offline()],
   resolve: { alias: { "@docs": `${root}/docs`, "@engine": `${root}/build/engine/web` } },
   worker: { format: "es" },
   server: { fs: { allow: [root] }, proxy: { "/api": "http://localhost:8080", "/ws": { target: "ws://localhost:8080", ws: true } } },

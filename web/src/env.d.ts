@@ -1,9 +1,15 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
-declare module "virtual:words/*" {
-  const words: Record<string, string>;
-  export default words;
+// English first, which is what servers speak.
+declare module "virtual:languages" {
+  const languages: {
+    id: string;
+    name: string; // in itself
+    texts(): Promise<import("./text/en").Texts>; // the page's own
+    words(): Promise<Record<string, string>>; // of the catalogues
+  }[];
+  export default languages;
 }
 
 declare module "virtual:tables/*" {

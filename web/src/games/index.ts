@@ -1,12 +1,15 @@
-// What the shell knows of each game: its board and the labels of its actions.
-// A game's folder has Board.svelte (props: BoardProps) and index.ts with a
-// GameModule; it is loaded when the game is opened.
-import type { Component } from "svelte";
+// What the shell knows of each game. A game is a folder here: meta.ts has the
+// little that home and the forms need, index.ts the rest (its board, the labels
+// of its actions), which is loaded when the game is opened. Nothing outside the
+// folder knows the game by name; its texts stand in src/text.
+import type { Component, Snippet } from "svelte";
 import type { Tables } from "../lib/csv";
-import type { GameId, Item, Lang, Now, Seat, Sentence, View } from "../table/types";
+import type { Key } from "../lib/i18n";
+import type { Play } from "../shell/play.svelte";
+import type { GameId, Item, Lang, Now, Seat, Sentence } from "../table/types";
 
-export interface BoardProps {
-  view: View;
+export interface BoardProps<View> {
+  view: View; // of its view.ts
   now: Now | null; // null: the past is looked at, nothing can be chosen
   seat: number | null; // whose eyes; null: a spectator's
   seats: Seat[];
@@ -21,23 +24,51 @@ export interface BoardProps {
   why?(action: string): Promise<Sentence | null>; // why it is not legal
 }
 
+// A game's whole table: it lays out the regions top, board, decision, standings
+// and log, and marks them with data-region.
+export interface TableProps<View> {
+  play: Play<View>;
+  decision?: Snippet; // instead of its own decision: a replay, an analysis
+  standings?: Snippet; // instead of its own standings: an analysis
+}
+
+// Light: all games' are part of the page from the start.
+export interface GameMeta {
+  place: number; // among the games
+  bots: number; // how many somebody plays against who asks for nothing else
+  Poster: Component; // an SVG picture in a box of 320 × 180
+}
+
 export interface GameModule {
-  Board: Component<BoardProps> | null; // null: the board in words
+  Table?: Component<TableProps<never>>;
+  Board: Component<BoardProps<never>> | null; // null: the board in words
   tables: Tables;
   // The label of an action's button.
   label(action: string, seats: Seat[]): string;
+  // The seat that rolls an outcome; null: nobody does, it is drawn.
+  rolls?(item: Item): number | null;
+  // Whether an event ends a part of the match that is summed up.
+  rests?(item: Item | undefined): boolean;
   // Actions that the board offers so well that the bar need not list them.
   onBoard?(action: string): boolean;
+  // The analysis of a match: iterations a decision, and those of a rough look
+  // at all of it before.
+  study: { iterations: number; rough?: number };
+  // Where its rounds end, with words for them; absent: `round` in its views.
+  rounds?: { ends(items: Item[]): number[]; name: Key; chart: Key };
 }
 
-const modules: Record<GameId, () => Promise<{ default: GameModule }>> = {
-  mlem: () => import("./mlem"),
-  liftoff: () => import("./liftoff"),
-  apogee: () => import("./apogee"),
-};
+const folder = (path: string): GameId => path.split("/")[1] as GameId;
+const named = <Value>(files: Record<string, Value>): Record<GameId, Value> =>
+  Object.fromEntries(Object.entries(files).map(([path, file]) => [folder(path), file])) as Record<GameId, Value>;
 
-export const GAMES = Object.keys(modules) as GameId[];
+const modules = named(import.meta.glob<GameModule>("./*/index.ts", { import: "default" }));
+export const META = named(import.meta.glob<GameMeta>("./*/meta.ts", { import: "default", eager: true }));
+export const GAMES = (Object.keys(META) as GameId[]).sort((a, b) => META[a].place - META[b].place);
 
-export async function loadGame(game: GameId): Promise<GameModule> {
-  return (await modules[game]()).default;
+// The game of an address; the first one where it names none.
+export function gameOf(name: string | undefined): GameId {
+  return GAMES.find((game) => game === name) ?? GAMES[0];
 }
+
+export const loadGame = (game: GameId): Promise<GameModule> => modules[game]();

@@ -1,17 +1,24 @@
-// The page's words in the language that is set.
-import { de } from "../text/de";
-import { en, type Key } from "../text/en";
+// The page's words in the language that is set. Its texts are loaded before it is
+// set, so they are always there.
+import languages from "virtual:languages";
+import type { Lang } from "../table/types";
+import type { Key, Texts } from "../text/en";
 import { settings } from "./settings.svelte";
 
 export type { Key };
 
+const loaded: Record<Lang, Texts> = {};
+
+export async function loadTexts(lang: Lang): Promise<void> {
+  loaded[lang] ??= await languages.find(({ id }) => id === lang)!.texts();
+}
+
 export function t(key: Key, ...args: (string | number)[]): string {
-  const text = (settings.lang === "de" ? de : en)[key];
-  return text.replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ""));
+  return loaded[settings.lang][key].replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ""));
 }
 
 export function has(key: string): key is Key {
-  return key in en;
+  return key in loaded[settings.lang];
 }
 
 // With its sign, to a tenth of a percent where that is much of it.
@@ -22,7 +29,7 @@ export function signed(part: number): string {
 }
 
 // A figure of a table, written as the language does.
-export const figure = (text: string): string => (settings.lang === "de" ? text.replace(".", ",") : text);
+export const figure = (text: string): string => text.replace(".", (1.5).toLocaleString(settings.lang)[1]);
 
 export function list(words: string[]): string {
   return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(words);

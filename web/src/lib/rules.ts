@@ -1,10 +1,5 @@
 // The rules pages (docs/rules) as sections with numbered rules and tables.
-import apogee from "@docs/rules/apogee.md?url";
-import apogeeDe from "@docs/rules/de/apogee.md?url";
-import liftoffDe from "@docs/rules/de/liftoff.md?url";
-import mlemDe from "@docs/rules/de/mlem.md?url";
-import liftoff from "@docs/rules/liftoff.md?url";
-import mlem from "@docs/rules/mlem.md?url";
+import languages from "virtual:languages";
 import type { GameId, Lang } from "../table/types";
 
 export interface Rule {
@@ -29,13 +24,15 @@ export interface Rules {
   sections: Section[];
 }
 
-const pages: Record<Lang, Record<GameId, string>> = {
-  en: { mlem, liftoff, apogee },
-  de: { mlem: mlemDe, liftoff: liftoffDe, apogee: apogeeDe },
-};
+// docs/rules/GAME.md is English, docs/rules/LANG/GAME.md another language.
+const pages = import.meta.glob<string>("../../../docs/rules/**/*.md", { query: "?url", import: "default", eager: true });
+const page = (path: string): string | undefined => pages[`../../../docs/rules/${path}.md`];
 
+// Rules that nobody has translated are there in English.
 export async function loadRules(game: GameId, lang: Lang): Promise<Rules> {
-  return { lang, sections: parseRules(await (await fetch(pages[lang][game])).text()) };
+  const own = page(`${lang}/${game}`);
+  const url = own ?? page(game)!;
+  return { lang: own ? lang : languages[0].id, sections: parseRules(await (await fetch(url)).text()) };
 }
 
 const cells = (line: string): string[] => line.split("|").slice(1, -1).map((cell) => cell.trim());

@@ -1,5 +1,7 @@
 // What a person has set; kept in the browser.
+import languages from "virtual:languages";
 import type { Lang } from "../table/types";
+import { local } from "./local";
 
 export interface Settings {
   lang: Lang;
@@ -11,6 +13,13 @@ export interface Settings {
   ownDice: boolean; // chance is typed in
   explain: boolean; // the first decision of each kind
   text: number; // text size in percent
+  next: boolean; // games that have a new table show it
+  oneTap: boolean; // a choice that can be taken back is played at the first press
+  letters: boolean; // single letters are keys of the decision
+  ownRoll: boolean; // the person rolls by a button
+  marks: boolean; // reconstructed values are marked on the boards
+  volume: number; // of sounds in percent, 0: none
+  turnSound: boolean; // "your turn" sounds
   name: string;
   explained: string[]; // decisions explained already
 }
@@ -18,9 +27,9 @@ export interface Settings {
 const KEY = "maxq.settings";
 
 function standard(): Settings {
-  const german = navigator.languages?.[0]?.toLowerCase().startsWith("de");
+  const [wanted] = (navigator.languages?.[0] ?? "").toLowerCase().split("-");
   return {
-    lang: german ? "de" : "en",
+    lang: (languages.find(({ id }) => id === wanted) ?? languages[0]).id,
     theme: "auto",
     pace: 700,
     motion: "auto",
@@ -29,6 +38,13 @@ function standard(): Settings {
     ownDice: false,
     explain: true,
     text: 100,
+    next: false,
+    oneTap: false,
+    letters: true,
+    ownRoll: true,
+    marks: false,
+    volume: 60,
+    turnSound: true,
     name: "",
     explained: [],
   };
@@ -36,7 +52,8 @@ function standard(): Settings {
 
 function stored(): Partial<Settings> {
   try {
-    const set = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const set = JSON.parse(local.get(KEY) ?? "{}");
+    if (!languages.some(({ id }) => id === set.lang)) delete set.lang;
     if (typeof set.confirm === "boolean") delete set.confirm; // of earlier versions
     return set;
   } catch {
@@ -66,11 +83,7 @@ export function theme(): "night" | "day" {
 // Keeps what is set and puts it on the document. Call once, in a component.
 export function keepSettings(): void {
   $effect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // Private windows may refuse: then it holds until the page is closed.
-    }
+    local.set(KEY, JSON.stringify(settings)); // refused: it holds until the page is closed
   });
   $effect(() => {
     const root = document.documentElement;

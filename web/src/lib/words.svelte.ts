@@ -1,21 +1,16 @@
 // The words of the games (data/text) and the labels made of them.
+import languages from "virtual:languages";
 import type { GameId, Lang, Seat, Sentence } from "../table/types";
 import { t } from "./i18n";
 import { settings } from "./settings.svelte";
 
-const loaded: Partial<Record<Lang, Record<string, string>>> = $state({});
-const sources = {
-  en: () => import("virtual:words/en"),
-  de: () => import("virtual:words/de"),
-};
+const loaded: Record<Lang, Record<string, string>> = $state({});
 
 export async function loadWords(lang: Lang): Promise<void> {
-  loaded[lang] ??= (await sources[lang]()).default;
+  loaded[lang] ??= await languages.find(({ id }) => id === lang)!.words();
 }
 
-// Where the language is turned, what is on the screen stays: until its words
-// are there, those of the other one are shown.
-const now = (): Record<string, string> | undefined => loaded[settings.lang] ?? loaded.en ?? loaded.de;
+const now = (): Record<string, string> | undefined => loaded[settings.lang];
 
 export function wordsReady(): boolean {
   return now() !== undefined;

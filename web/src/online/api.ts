@@ -1,4 +1,5 @@
 // The server's HTTP interface (docs/openapi.yaml).
+import { local } from "../lib/local";
 import type { GameId, Help, Sentence } from "../table/types";
 
 export interface TableSeat {
@@ -125,14 +126,14 @@ export function serverInfo(): Promise<ServerInfo> {
 // Whether this device has ever been at a table of the server: only then does
 // the home screen ask for its tables.
 const ONLINE = "maxq.online";
-export const wasOnline = (): boolean => localStorage.getItem(ONLINE) !== null;
+export const wasOnline = (): boolean => local.get(ONLINE) !== null;
 
 // Links hold secrets that the server tells once: this device keeps them.
 const key = (id: string): string => `maxq.links.${id}`;
 
 export function keptLinks(id: string): Links {
   try {
-    return JSON.parse(localStorage.getItem(key(id)) ?? "{}");
+    return JSON.parse(local.get(key(id)) ?? "{}");
   } catch {
     return {};
   }
@@ -142,12 +143,8 @@ export function keptLinks(id: string): Links {
 export function keepLinks(id: string, { seats, ...links }: Links): void {
   const old = keptLinks(id);
   const merged = Array.from({ length: Math.max(seats?.length ?? 0, old.seats?.length ?? 0) }, (_, i) => seats?.[i] ?? old.seats?.[i] ?? null);
-  try {
-    localStorage.setItem(key(id), JSON.stringify({ ...old, ...links, seats: merged }));
-    localStorage.setItem(ONLINE, "1");
-  } catch {
-    // Private windows may refuse: then the links are shown once.
-  }
+  local.set(key(id), JSON.stringify({ ...old, ...links, seats: merged }));
+  local.set(ONLINE, "1");
 }
 
 // Tables that wait for this person come first.

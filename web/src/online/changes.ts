@@ -15,7 +15,7 @@ export function changed(view: View, changes: Change[]): View {
 function put(node: View, path: (string | number)[], value: unknown[]): View {
   if (path.length === 0) return value[0];
   const [head, ...rest] = path;
-  const copy = Array.isArray(node) ? [...node] : { ...node };
+  const copy = (Array.isArray(node) ? [...node] : { ...(node as object) }) as Record<string | number, unknown>;
   if (rest.length === 0 && value.length === 0) delete copy[head];
   else copy[head] = put(copy[head], rest, value);
   return copy;

@@ -1,9 +1,11 @@
 // A finished match looked into: its record in several workers, those that judge
 // event by event (docs/bridge.md: analyze, judge), one that shows any moment.
 // Everything is open here: the match is over.
-import { Engine, EngineError } from "../engine/engine";
+import { Engine } from "../engine/engine";
+import type { GameModule } from "../games";
 import { settings } from "../lib/settings.svelte";
-import type { GameId, Item, Sentence, View } from "../table/types";
+import { LocalTable } from "../table/local.svelte";
+import type { Item, Sentence, View } from "../table/types";
 
 export const GRADES = ["good", "doubtful", "error", "blunder"] as const;
 export type Grade = (typeof GRADES)[number];
@@ -43,10 +45,6 @@ interface Answer {
   players: Sums[];
 }
 
-// Iterations a decision. Lift Off is long: a rough look at all of it shows the
-// curve after seconds.
-const BUDGET: Record<GameId, number> = { mlem: 600, liftoff: 200, apogee: 600 };
-const ROUGH: Partial<Record<GameId, number>> = { liftoff: 8 };
 const DEEPER = 4;
 // The page itself has little to do meanwhile.
 const JUDGES = Math.min(4, navigator.hardwareConcurrency || 1);
@@ -78,9 +76,9 @@ export class Study {
 
   constructor(
     readonly record: string,
-    readonly game: GameId,
+    private terms: GameModule["study"],
   ) {
-    this.budget = BUDGET[game];
+    this.budget = terms.iterations;
     void this.open();
   }
 
@@ -147,6 +145,17 @@ export class Study {
     this.events = [...this.events];
   }
 
+  // A match of its own that goes on after so many events: its id. Whoever
+  // decides there is the person, else `me`.
+  async playOn(number: number, me: number): Promise<string | null> {
+    try {
+      return await LocalTable.fork(this.record, number, this.items[number]?.seat ?? me);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
   close(): void {
     this.going = false;
     this.judges.forEach((judge) => judge.close());
@@ -166,7 +175,7 @@ export class Study {
 
   private async begin(): Promise<void> {
     await Promise.all(this.judges.map((judge) => judge.ask("open", { match: this.record })));
-    await this.again(ROUGH[this.game]);
+    await this.again(this.terms.rough);
     void this.go();
   }
 
@@ -217,6 +226,6 @@ export class Study {
   }
 
   private fail(error: unknown): void {
-    this.failure = error instanceof EngineError ? error.message : String(error);
+    this.failure = error instanceof Error ? error.message : String(error);
   }
 }

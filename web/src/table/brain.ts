@@ -39,9 +39,10 @@ export class Brain {
   }
 
   async hint({ player, seed, ...game }: Asked, iterations: number, words: Words): Promise<Move[]> {
-    await this.engine.ask("load", { ...game, names: words.names });
+    const loaded = this.engine.ask("load", { ...game, names: words.names });
     const fields = { player, iterations, seed, bot: HINTS, language: words.language };
-    const { moves, valued } = await this.engine.ask<{ moves: Move[]; valued: boolean }>("hint", fields);
+    const hinted = this.engine.ask<{ moves: Move[]; valued: boolean }>("hint", fields);
+    const [, { moves, valued }] = await Promise.all([loaded, hinted]);
     return moves.map((move) => ({ ...move, value: valued ? move.value : null }));
   }
 
@@ -50,8 +51,9 @@ export class Brain {
   }
 
   private async choose({ player, seed, ...game }: Asked, bot: string): Promise<string> {
-    await this.engine.ask("load", game);
-    const { action } = await this.engine.ask<{ action: string }>("bot", { bot, player, seed });
+    const loaded = this.engine.ask("load", game);
+    const chosen = this.engine.ask<{ action: string }>("bot", { bot, player, seed });
+    const [, { action }] = await Promise.all([loaded, chosen]);
     return action;
   }
 }

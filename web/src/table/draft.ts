@@ -9,7 +9,7 @@ const TRIES = 30; // hidden cards that let another person's move be legal
 
 const line = ({ seat, text }: Item): string => `${seat === null ? "chance" : `P${seat + 1}`} ${text}`;
 const given = (position: View): string[] =>
-  Object.entries(position).filter(([key]) => key !== "game").map(([key, value]) => `given ${key} = ${JSON.stringify(value)}`);
+  Object.entries(position as object).filter(([key]) => key !== "game").map(([key, value]) => `given ${key} = ${JSON.stringify(value)}`);
 
 const csv = (name: string, text: string): string[] =>
   [`# tables/own/${name}`, ...text.trim().split(/\r?\n/).filter((row) => !row.startsWith("#")).map((row) => `#|${row}`)];

@@ -1,14 +1,18 @@
 // A table on this device: the match in a worker, bots in another, everybody at
-// one screen. One event at a time happens and is shown before the next.
+// one screen. One request a move: the engine plays it and what chance brings
+// after it, and answers with all there is to show and to keep. It is kept before
+// anybody sees it, and shown event by event.
 //
-// A match open in several tabs is one match: one of them plays it, the others
-// show what it keeps, and whoever decides in another one makes that the one.
-import { Engine, EngineError } from "../engine/engine";
+// Who looks (`holder`) may see things that others at the screen may not. So a
+// request is made in the eyes of whoever will look at its answer.
+import { Engine, EngineError, type Fields } from "../engine/engine";
+import { t } from "../lib/i18n";
 import { motion, settings } from "../lib/settings.svelte";
 import { Brain, type Asked } from "./brain";
-import { readRecord, reopened } from "./record";
-import { concerns, keep, newId, playingTab, savedRecord, setPlayingTab, type SavedMatch, type SavedSeat } from "./store";
-import type { GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
+import { Kept } from "./kept.svelte";
+import { joined, readHeader, readMatch, reopened, type Header } from "./record";
+import { newId, savedMatch, savedRecord, split, type SavedMatch, type SavedRecord, type SavedSeat, type Trouble } from "./store";
+import type { Choice, GameId, Item, Lang, Move, Now, Odd, Seat, Sentence, Shown, Source, Table, View } from "./types";
 
 export interface LocalSetup {
   game: GameId;
@@ -18,17 +22,37 @@ export interface LocalSetup {
   tables?: Record<string, string>;
 }
 
-// What every answer about a match says.
-interface Turn {
+// An event of the log with what came of it.
+interface Told extends Item {
   actors: number[];
   chance: boolean;
-  over: boolean;
+  phase: string;
+  view?: View;
+}
+
+// What the bridge answers to `play` (docs/bridge.md).
+interface Played extends Now {
+  view: View;
+  open: boolean; // everybody may see it
+  log: Told[];
+  lines: string[];
+  head?: string[];
+  sampled?: string[];
+  position?: unknown;
+  breakdown: Source[][];
+}
+
+// A moment that waits to be shown.
+interface Moment {
+  shown: Shown;
+  sources: Source[][];
+  wait: number; // ms before the next one
 }
 
 interface Wanted {
-  change(): Promise<void>;
-  record: string; // as it was then
-  holder: number | null;
+  event: Fields;
+  last: string | undefined; // entry of the record, and
+  holder: number | null; // person at the screen, when it was decided
 }
 
 type Viewer = number | "spectator";
@@ -36,27 +60,36 @@ type Viewer = number | "spectator";
 const HINT_ITERATIONS = 2000;
 // The bot that takes a person's seat where a match is played on alone.
 const OTHERS = "normal";
+const NO_CHOICE: { ask: Sentence | null; legal: Choice[]; undo: { free: boolean } } = { ask: null, legal: [], undo: { free: false } };
 
 export class LocalTable implements Table {
   readonly online = false;
   readonly seats: Seat[];
   start?: number;
   shown = $state.raw<Shown | null>(null);
+  held = $state.raw<Item | null>(null); // an outcome that waits for its roll
+  holds: ((next: Shown) => boolean) | null = null;
 
   private engine = new Engine();
   private brain = new Brain();
-  private turn: Turn = { actors: [], chance: false, over: false };
-  private seatOf: (number | null)[] = []; // who made each event
+  private now: Pick<Now, "actors" | "chance" | "over"> = { actors: [], chance: false, over: false };
+  private position: unknown = null; // for bots
+  private sources: Source[][] = []; // of the points that are shown
+  private spoken: Lang = settings.lang; // of all that is shown
+  private logs = new Map<Viewer, Item[]>(); // as far as they were asked for
+  private coming: Moment[] = []; // have happened, and wait to be shown
+  private rolled = 0; // the last event that its person has rolled
+  private kept: Kept;
   private running = false;
   private undoing = false;
+  private undoneBefore = false; // a choice taken back isn't made by itself
   private rushing = false; // no pauses until a person decides
   private closed = false;
   private holder: number | null = null; // the person at the screen
   private wake: (() => void) | null = null; // ends the pause under way
-  private readonly tab = newId();
-  private stale = false; // another tab has played on
-  private record = ""; // of what is shown
   private wanted: Wanted | null = null; // what a person has decided
+  private unseen = false; // what is shown must be asked for anew
+  private unsaid = false; // and all that was said before
   private free = 0; // when what has happened will have been shown
 
   private constructor(
@@ -76,14 +109,15 @@ export class LocalTable implements Table {
     }));
     const people = this.seats.filter(({ mine }) => mine);
     if (people.length === 1) this.holder = people[0].seat;
-    setPlayingTab(id, this.tab);
-    window.addEventListener("storage", this.heard);
-    window.addEventListener("pagehide", this.release);
+    this.kept = new Kept(id, () => {
+      this.wake?.();
+      void this.run();
+    });
   }
 
   static async create(setup: LocalSetup): Promise<LocalTable> {
     const table = new LocalTable(newId(), setup.game, setup.options ?? {}, setup.seats, setup.tables);
-    table.turn = await table.engine.ask<Turn>("new", {
+    await table.engine.ask("new", {
       game: setup.game,
       players: setup.seats.length,
       options: table.options,
@@ -91,55 +125,60 @@ export class LocalTable implements Table {
       ...(setup.seed === undefined ? {} : { seed: setup.seed }),
       ...(setup.tables ? { tables: setup.tables } : {}),
     });
-    await table.refresh();
+    await table.look();
     void table.run();
     return table;
   }
 
-  // Goes on with a match that was kept; null: there is no such record.
-  static async open(match: SavedMatch): Promise<LocalTable | null> {
-    const text = savedRecord(match.id);
-    return text === null ? null : LocalTable.read(match, text);
+  // Goes on with a match that was kept; null: there is no such match.
+  static async open(id: string): Promise<LocalTable | null> {
+    const [match, record] = await Promise.all([savedMatch(id), savedRecord(id)]);
+    return match && record ? LocalTable.begin(match, record, record.lines.length) : null;
   }
 
-  // A match from its record, which begins at its last event.
-  static async read(match: SavedMatch, text: string): Promise<LocalTable> {
-    const table = new LocalTable(match.id, match.game, match.options, match.seats, match.tables);
-    table.turn = await table.engine.ask<Turn>("open", { match: text });
-    await table.readSeats();
-    await table.refresh();
+  // A match from its file, which begins at its last event.
+  static async read(text: string): Promise<LocalTable> {
+    const record = split(text);
+    return LocalTable.begin(readMatch(record), record, 0);
+  }
+
+  // `stored` entries of it are kept already.
+  private static async begin(match: SavedMatch, record: SavedRecord, stored: number): Promise<LocalTable> {
+    const table = new LocalTable(match.id, match.game, match.options, match.seats, readHeader(record.head[0]).tables);
+    table.kept.stored = stored;
+    await table.reopen(joined(record));
     void table.run();
     return table;
   }
 
   async act(action: string): Promise<void> {
-    const seat = this.deciding();
-    if (seat === null) return;
-    const decided = this.claim(() => this.apply(seat, action));
-    this.wake?.(); // what happened before need not be looked at any longer
-    await decided;
+    const player = this.deciding();
+    if (player === null || this.coming.length) return;
+    this.want({ player, action });
+    await this.run();
   }
 
   async chance(outcome: string): Promise<void> {
-    if (!this.turn.chance || this.running) return;
-    await this.claim(async () => {
-      this.turn = await this.engine.ask<Turn>("apply", { chance: outcome });
-      this.seatOf.push(null);
-      await this.refresh();
-    });
+    if (!this.now.chance || this.running) return;
+    this.want({ chance: outcome });
+    await this.run();
   }
 
   canUndo(): boolean {
-    return this.lastOwn() >= 0;
+    return this.lastOwn() !== null;
   }
 
   get takenBack(): number {
-    return this.record.match(/"kind":"undo".*"agreed":true/g)?.length ?? 0;
+    return this.kept.record.lines.filter((line) => /"kind":"undo".*"agreed":true/.test(line)).length;
+  }
+
+  get unkept(): Trouble | null {
+    return this.kept.trouble;
   }
 
   // Freely only what the person at the screen did last, and nothing revealed.
   undoAsks(): number[] {
-    const by = this.seatOf[this.lastOwn()];
+    const by = this.lastOwn();
     if (this.people() < 2 || (by === this.holder && this.shown?.now.undo.free)) return [];
     return this.seats.filter(({ mine, seat }) => mine && (seat !== this.holder || by !== this.holder)).map(({ seat }) => seat);
   }
@@ -153,19 +192,21 @@ export class LocalTable implements Table {
   async uncover(): Promise<void> {
     if (!this.shown || this.shown.cover === null) return;
     this.holder = this.shown.cover;
-    await this.refresh();
-    void this.run();
+    this.unseen = true;
+    await this.run();
   }
 
   hurry(): void {
+    if (this.held) return this.roll();
     if (this.shown?.thinking != null) this.brain.hurry();
     this.rushing = this.running;
     this.wake?.();
-    void this.claim();
+    this.kept.claim();
+    void this.run();
   }
 
   linger(ms: number): void {
-    this.free = Date.now() + ms;
+    this.free = Math.max(this.free, Date.now() + ms);
   }
 
   async why(action: string): Promise<Sentence | null> {
@@ -187,7 +228,8 @@ export class LocalTable implements Table {
   }
 
   async breakdown(): Promise<Source[][]> {
-    return (await this.engine.ask<{ players: Source[][] }>("breakdown", { ...this.lang() })).players;
+    if (this.spoken === settings.lang) return this.sources;
+    return (await this.engine.ask<{ players: Source[][] }>("breakdown", { player: this.viewer(), ...this.lang() })).players;
   }
 
   async text(width: number): Promise<string> {
@@ -200,7 +242,7 @@ export class LocalTable implements Table {
   }
 
   async save(): Promise<string> {
-    return (await this.engine.ask<{ match: string }>("save")).match;
+    return joined(this.kept.record);
   }
 
   // A match of its own that goes on from an earlier moment of this one.
@@ -214,20 +256,21 @@ export class LocalTable implements Table {
   // The same from an event of any match, by its record; `player` is whose log
   // counts it, else that of everything.
   static async fork(text: string, number: number, me: number, player?: Viewer): Promise<string> {
-    return LocalTable.goOn(readRecord(text), text, me, player === undefined ? { to: number } : { to: number, player });
+    const undo = player === undefined ? { to: number } : { to: number, player };
+    return LocalTable.goOn(readHeader(split(text).head[0]), text, me, undo);
   }
 
   // One person plays on, bots the other seats.
-  private static async goOn(setup: LocalSetup, text: string, me: number, undo: { to: number; player?: Viewer }): Promise<string> {
+  private static async goOn(setup: Header, text: string, me: number, undo: { to: number; player?: Viewer }): Promise<string> {
     const seats = setup.seats.map(({ name, bot }, seat) => ({ name, bot: seat === me ? null : (bot ?? OTHERS) }));
-    const table = new LocalTable(newId(), setup.game, setup.options ?? {}, seats, setup.tables);
+    const table = new LocalTable(newId(), setup.game, setup.options, seats, setup.tables);
     try {
       await table.engine.ask("open", { match: reopened(text) });
       await table.engine.ask("undo", undo).catch((error) => {
         if (error.code !== "nothing_to_do") throw error; // nothing came after it
       });
-      await table.readSeats();
-      await table.refresh(true);
+      await table.look();
+      if (table.unkept) throw new Error(t(`store.${table.unkept}`));
     } finally {
       table.close();
     }
@@ -236,15 +279,15 @@ export class LocalTable implements Table {
 
   // Everything again, in the language set by now.
   async translate(): Promise<void> {
-    await this.refresh(true);
+    this.unseen = this.unsaid = true;
+    this.wake?.();
+    await this.run();
   }
 
   close(): void {
     this.closed = true;
     this.wake?.();
-    window.removeEventListener("storage", this.heard);
-    window.removeEventListener("pagehide", this.release);
-    this.release();
+    this.kept.close();
     this.engine.close();
     this.brain.close();
   }
@@ -255,7 +298,7 @@ export class LocalTable implements Table {
     if (this.running) return;
     this.running = true;
     try {
-      while (!this.closed && ((await this.step()) || this.undoing || this.stale || this.wanted));
+      while (!this.closed && ((await this.step()) || this.undoing || this.unseen || this.kept.stale || this.wanted));
     } catch (error) {
       if (!this.closed) this.fail(error);
     } finally {
@@ -267,26 +310,16 @@ export class LocalTable implements Table {
   // One event, or none: false where a person is waited for, or nobody.
   private async step(): Promise<boolean> {
     if (!this.wanted) await this.pause(this.free - Date.now());
-    if (this.stale) return this.readAgain();
-    if (!this.plays()) return this.giveUp();
+    if (this.kept.stale) return this.readAgain();
+    if (!this.kept.plays) this.giveUp();
     if (this.undoing) return this.takeBack();
-    if (this.wanted) return this.decide(this.wanted);
-    if (this.turn.over) return false;
-    if (this.turn.chance) return this.sample();
+    if (this.wanted) return this.play(this.decided());
+    if (this.unseen) return this.look();
+    if (this.coming.length) return !this.waits() && this.showNext();
+    if (this.now.over || !this.kept.plays) return false;
+    if (this.now.chance) return !settings.ownDice && this.play({});
     const person = this.deciding();
-    if (person !== null) return this.askPerson(person);
-    await this.moveBot(this.turn.actors[0]);
-    await this.pause(settings.pace);
-    return true;
-  }
-
-  private async sample(): Promise<boolean> {
-    if (settings.ownDice && !this.undoing) return false;
-    this.turn = await this.engine.ask<Turn>("sample");
-    this.seatOf.push(null);
-    await this.refresh();
-    await this.pause(Math.min(settings.pace, motion() || settings.pace));
-    return true;
+    return person === null ? this.moveBot(this.now.actors[0]) : this.askPerson(person);
   }
 
   private async askPerson(person: number): Promise<boolean> {
@@ -295,64 +328,46 @@ export class LocalTable implements Table {
     const legal = this.shown?.now.legal ?? [];
     if (!settings.forced || legal.length !== 1 || this.undoneBefore) return false;
     await this.pause(settings.pace);
-    if (this.undoing) return true;
-    await this.apply(person, legal[0].text);
-    return true;
+    return this.undoing || this.play({ player: person, action: legal[0].text });
   }
-
-  private undoneBefore = false; // a choice taken back isn't made by itself
 
   // Whether the screen is covered: the one who takes over sees something that
   // not everybody may.
   private async handOver(person: number): Promise<boolean> {
-    const [own, open] = await Promise.all([this.view(person), this.view("spectator")]);
-    if (JSON.stringify(own) === JSON.stringify(open)) {
+    const own = await this.ask({}, person);
+    if (own.open) {
       this.holder = person;
-      await this.refresh(true);
+      this.take(own, 0);
       return false;
     }
-    this.holder = null;
-    await this.refresh(true);
+    await this.lookAway();
     this.show({ cover: person });
     return true;
   }
 
-  private async moveBot(seat: number): Promise<void> {
-    const bot = this.saved[seat].bot ?? "easy";
-    if (this.people() > 1 && this.holder !== null && this.hidden()) {
-      this.holder = null;
-      await this.refresh(true);
-    }
-    this.show({ thinking: seat });
-    const action = await this.brain.move(await this.asked(seat), bot);
-    this.show({ thinking: null });
-    if (!this.undoing && this.plays()) await this.apply(seat, action);
+  // Nobody is at the screen: it shows what everybody may see.
+  private async lookAway(): Promise<void> {
+    this.holder = null;
+    if (this.shown?.viewer !== null) await this.look();
   }
 
-  private async apply(player: number, action: string): Promise<void> {
-    try {
-      this.turn = await this.engine.ask<Turn>("apply", { player, action });
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.undoneBefore = false;
-    this.seatOf.push(player);
-    if (this.people() > 1 && this.hidden()) this.holder = null;
-    await this.refresh();
+  private async moveBot(seat: number): Promise<boolean> {
+    if (this.people() > 1 && this.hidden()) await this.lookAway();
+    this.show({ thinking: seat });
+    const action = await this.brain.move(await this.asked(seat), this.saved[seat].bot ?? "easy");
+    if (!this.undoing && this.kept.plays) return this.play({ player: seat, action });
+    this.show({ thinking: null });
+    return true;
   }
 
   private async takeBack(): Promise<boolean> {
     const last = this.lastOwn();
     this.undoing = false;
     this.undoneBefore = true;
-    if (last >= 0) {
-      this.turn = await this.engine.ask<Turn>("undo", { player: this.seatOf[last] });
-      await this.readSeats();
-    }
     if (this.people() > 1) this.holder = null;
-    await this.refresh(true);
-    return true;
+    this.logs.clear();
+    if (last !== null) await this.engine.ask("undo", { player: last });
+    return this.look();
   }
 
   // Resolves after a while, sooner if somebody is in a hurry.
@@ -368,58 +383,150 @@ export class LocalTable implements Table {
     });
   }
 
-  // ---- other tabs ---------------------------------------------------------
+  // ---- one request --------------------------------------------------------
 
-  private plays(): boolean {
-    return (playingTab(this.id) ?? this.tab) === this.tab;
-  }
-
-  private heard = ({ key }: StorageEvent): void => {
-    if (!concerns(this.id, key)) return;
-    this.stale = true;
-    this.wake?.();
-    void this.run();
-  };
-
-  private release = (): void => {
-    if (playingTab(this.id) === this.tab) setPlayingTab(this.id, null);
-  };
-
-  // The match is played here from now on, `change` first: unless it has gone on
-  // elsewhere since its person looked.
-  private async claim(change?: () => Promise<void>): Promise<void> {
-    if (change) this.wanted = { change, record: this.record, holder: this.holder };
-    if (!this.plays()) {
-      setPlayingTab(this.id, this.tab);
-      this.stale = true;
+  // An event happens, and what chance brings after it unless people roll. Where
+  // several people are at the screen, nobody's secrets are shown afterwards.
+  // False: it was refused, and nothing has happened.
+  private async play(event: Fields | null): Promise<boolean> {
+    if (!event) return true;
+    const { holder } = this;
+    if ("action" in event && this.people() > 1 && this.hidden()) this.holder = null;
+    const answer = await this.ask({ ...event, sample: !settings.ownDice, views: true }, this.viewer()).catch((error) => this.fail(error));
+    if (!answer) {
+      this.holder = holder;
+      return false;
     }
-    await this.run();
-  }
-
-  private async decide({ change, record, holder }: Wanted): Promise<boolean> {
-    this.wanted = null;
-    if (record === this.record && holder === this.holder) await change();
+    this.undoneBefore = false;
+    const made = (answer.sampled?.length ?? 0) + ("chance" in event || "action" in event ? 1 : 0);
+    if (await this.keep(answer)) this.take(answer, made);
     return true;
   }
 
-  // Another tab has taken over.
-  private giveUp(): boolean {
+  // Shows how the match stands, in the eyes of whoever is at the screen.
+  private async look(): Promise<boolean> {
+    if (this.unsaid) this.logs.clear();
+    this.unseen = this.unsaid = false;
+    const answer = await this.ask({}, this.viewer());
+    if (await this.keep(answer)) this.take(answer, 0);
+    return true;
+  }
+
+  private ask(event: Fields, viewer: Viewer): Promise<Played> {
+    const { head, lines } = this.kept.record;
+    return this.engine.ask<Played>("play", {
+      ...event,
+      viewer,
+      from: (this.logs.get(viewer)?.length ?? 0) + 1,
+      position: this.people() < this.seats.length,
+      breakdown: true,
+      ...(head.length ? { kept: lines.length } : {}),
+      ...this.lang(),
+    });
+  }
+
+  // False: another tab was sooner, and it has not happened.
+  private async keep({ head, lines, scores, over }: Played): Promise<boolean> {
+    if (head) this.kept.begin({ head, lines });
+    const { id, game, options, saved: seats } = this;
+    return this.kept.add({ id, game, seats, options, scores, over, at: Date.now() }, head ? [] : lines);
+  }
+
+  // Takes over an answer; its last `made` events are shown one after the other.
+  private take({ view, log, position, breakdown, ...rest }: Played, made: number): void {
+    const { actors, chance, over, phase, scores, winners, ask, legal, undo } = rest;
+    const eyes = this.viewer();
+    const viewer = eyes === "spectator" ? null : eyes;
+    const items = [...(this.logs.get(eyes) ?? []), ...log.map(({ number, seat, text, notes, scores }) => ({ number, seat, text, notes, scores }))];
+    const common = { viewer, thinking: null, cover: null, error: null };
+    const between = made > 1 ? log.slice(0, -1).slice(1 - made) : [];
+    this.logs.set(eyes, items);
+    this.now = { actors, chance, over };
+    this.position = position ?? null;
+    this.spoken = settings.lang;
+    this.coming = between.map(({ number, seat, view, actors, chance, phase, scores }) => ({
+      shown: { ...common, number, view, items: items.slice(0, number), now: { ...NO_CHOICE, actors, chance, phase, scores, over: false, winners: [] } },
+      sources: this.sources,
+      wait: this.length(seat),
+    }));
+    const now = { actors, chance, over, phase, scores, winners, ask, legal, undo };
+    const wait = made ? this.length(items.at(-1)?.seat) : 0;
+    this.coming.push({ shown: { ...common, number: items.length, view, now, items }, sources: breakdown, wait });
+    if (!this.waits()) this.showMoment();
+  }
+
+  // How long an event is shown before the next: nobody needs to see their own.
+  private length(seat: number | null | undefined): number {
+    if (seat === null) return Math.min(settings.pace, motion() || settings.pace);
+    return seat !== undefined && this.seats[seat].bot ? settings.pace : 0;
+  }
+
+  // Whether the next event waits until its person rolls.
+  private waits(): boolean {
+    const next = this.coming[0].shown;
+    const held = !!this.shown && this.rolled < next.number && !this.rushing && this.holds !== null && this.holds(next);
+    this.held = held ? next.items[next.number - 1] : null;
+    return held;
+  }
+
+  roll(): void {
+    this.rolled = this.coming[0]?.shown.number ?? 0;
+    this.held = null;
+    void this.run();
+  }
+
+  private async showNext(): Promise<boolean> {
+    this.showMoment();
+    return true;
+  }
+
+  private showMoment(): void {
+    const { shown, sources, wait } = this.coming.shift()!;
+    this.sources = sources;
+    this.shown = shown;
+    this.free = Math.max(this.free, Date.now() + wait);
+  }
+
+  // ---- other tabs ---------------------------------------------------------
+
+  // The match is played here from now on, this event first. What happened before
+  // need not be looked at any longer.
+  private want(event: Fields): void {
+    this.wanted = { event, last: this.kept.last, holder: this.holder };
+    this.kept.claim();
+    this.wake?.();
+  }
+
+  // What a person wants; null where the match has gone on elsewhere since.
+  private decided(): Fields | null {
+    const { event, last, holder } = this.wanted!;
     this.wanted = null;
-    return (this.undoing = false);
+    this.free = 0;
+    return last === this.kept.last && holder === this.holder ? event : null;
+  }
+
+  // Another tab has taken over.
+  private giveUp(): void {
+    this.wanted = null;
+    this.undoing = false;
   }
 
   // What another tab has kept.
   private async readAgain(): Promise<boolean> {
-    this.stale = false;
-    const match = savedRecord(this.id);
-    if (match === null || match === this.record) return true;
-    this.turn = await this.engine.ask<Turn>("open", { match });
-    await this.readSeats();
-    if (this.people() > 1) this.holder = null;
-    await this.refresh(true);
+    const record = await this.kept.read();
+    if (record === null) return true;
+    await this.reopen(joined(record));
     const person = this.deciding();
-    if (!this.plays() && person !== null && this.holder !== person) await this.handOver(person);
+    if (!this.kept.plays && person !== null && this.holder !== person) await this.handOver(person);
     return true;
+  }
+
+  private async reopen(match: string): Promise<void> {
+    if (this.people() > 1) this.holder = null;
+    await this.engine.ask("open", { match });
+    this.kept.record = { head: [], lines: [] };
+    this.logs.clear();
+    await this.look();
   }
 
   // ---- who sees what ------------------------------------------------------
@@ -427,7 +534,7 @@ export class LocalTable implements Table {
   // The person of this device who is to decide; with several at once the one
   // at the screen first.
   private deciding(): number | null {
-    const { actors } = this.turn;
+    const { actors } = this.now;
     if (this.holder !== null && actors.includes(this.holder)) return this.holder;
     return actors.find((seat) => this.seats[seat].mine) ?? null;
   }
@@ -445,8 +552,9 @@ export class LocalTable implements Table {
     return this.shown !== null && JSON.stringify(this.shown.view).includes('"?"');
   }
 
-  private lastOwn(): number {
-    return this.seatOf.findLastIndex((seat) => seat !== null && this.seats[seat].mine);
+  // Who of this device made the last event of them all; null: none.
+  private lastOwn(): number | null {
+    return [...this.kept.seats.values()].findLast((seat) => seat !== null && this.seats[seat].mine) ?? null;
   }
 
   private names(): string[] {
@@ -457,34 +565,9 @@ export class LocalTable implements Table {
     return { language: settings.lang };
   }
 
-  private async readSeats(): Promise<void> {
-    const { log } = await this.engine.ask<{ log: { seat: number | null }[] }>("log", { player: "all" });
-    this.seatOf = log.map(({ seat }) => seat);
-  }
-
-  private async view(player: Viewer): Promise<View> {
-    return (await this.engine.ask<{ view: View }>("view", { player })).view;
-  }
-
   private async asked(player: number): Promise<Asked> {
-    const { position } = await this.engine.ask<{ position: unknown }>("position");
-    return { position, player, seed: `${this.id}-${this.seatOf.length}`, ...(this.tables ? { tables: this.tables } : {}) };
-  }
-
-  // Reads what the viewer sees now, and of the log what is new.
-  private async refresh(whole = false): Promise<void> {
-    const player = this.viewer();
-    const viewer = player === "spectator" ? null : player;
-    const old = whole || this.shown?.viewer !== viewer ? [] : (this.shown?.items ?? []);
-    const [view, now, { log }] = await Promise.all([
-      this.view(player),
-      this.engine.ask<unknown>("now", { player, ...this.lang() }) as Promise<Now>,
-      this.engine.ask<{ log: Item[] }>("log", { player, from: old.length + 1, ...this.lang() }),
-    ]);
-    const items = [...old, ...log];
-    const thinking = this.shown?.thinking ?? null;
-    this.shown = { number: items.length, view, now, items, viewer, thinking, cover: null, error: null };
-    await this.store();
+    const position = this.position ?? (await this.engine.ask<{ position: unknown }>("position")).position;
+    return { position, player, seed: `${this.id}-${this.kept.seats.size}`, ...(this.tables ? { tables: this.tables } : {}) };
   }
 
   private show(change: Partial<Shown>): void {
@@ -493,22 +576,5 @@ export class LocalTable implements Table {
 
   private fail(error: unknown): void {
     this.show({ error: error instanceof EngineError ? error.message : String(error), thinking: null });
-  }
-
-  private async store(): Promise<void> {
-    const { scores, over } = this.shown!.now;
-    const match: SavedMatch = {
-      id: this.id,
-      game: this.game,
-      seats: this.saved,
-      options: this.options,
-      number: this.seatOf.length,
-      scores,
-      over,
-      at: Date.now(),
-    };
-    if (this.tables) match.tables = this.tables;
-    this.record = await this.save();
-    if (this.plays()) keep(match, this.record);
   }
 }

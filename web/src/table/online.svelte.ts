@@ -6,10 +6,12 @@
 // others' moves are shown one at a time at the pace that is set, and to
 // whoever comes back, all since their own last move.
 import { Engine } from "../engine/engine";
+import { local } from "../lib/local";
 import { go, goTable } from "../lib/route.svelte";
 import { motion, settings } from "../lib/settings.svelte";
 import { api, record, type TableInfo } from "../online/api";
 import { told } from "../online/errors";
+import OnlineBar from "../online/OnlineBar.svelte";
 import { Line, LineError, type Message } from "../online/line";
 import { caughtUp } from "../online/since";
 import { LocalTable } from "./local.svelte";
@@ -26,6 +28,7 @@ const seenKey = (id: string): string => `maxq.seen.${id}`;
 
 export class OnlineTable implements Table {
   readonly online = true;
+  readonly Bar = OnlineBar;
   readonly game: GameId;
   readonly options: Record<string, unknown>;
   info = $state.raw<TableInfo>(undefined as unknown as TableInfo);
@@ -360,16 +363,12 @@ export class OnlineTable implements Table {
 
   // How far this person has looked, on this device.
   private seen(): number {
-    return Number(localStorage.getItem(seenKey(this.id)) ?? 0);
+    return Number(local.get(seenKey(this.id)) ?? 0);
   }
 
   private keepSeen(): void {
     if (document.hidden || this.cursor <= this.seen()) return;
-    try {
-      localStorage.setItem(seenKey(this.id), String(this.cursor));
-    } catch {
-      // Private windows may refuse: then more is told than is new.
-    }
+    local.set(seenKey(this.id), String(this.cursor)); // refused: more is told than is new
   }
 
   // Plays a choice that everybody can see is forced.

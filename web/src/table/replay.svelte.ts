@@ -3,6 +3,7 @@
 // engine's.
 import { Engine } from "../engine/engine";
 import { settings } from "../lib/settings.svelte";
+import ReplayBar from "../online/ReplayBar.svelte";
 import { api, record, type TableInfo } from "../online/api";
 import { LocalTable } from "./local.svelte";
 import { Story } from "./story";
@@ -12,6 +13,8 @@ export type Audience = number | "spectator" | "all";
 
 export class ReplayTable implements Table {
   readonly online = true;
+  readonly replays = true;
+  readonly Bar = ReplayBar;
   readonly seats: Seat[];
   shown = $state.raw<Shown | null>(null);
   as = $state<Audience>("all");

@@ -2,6 +2,7 @@
 // everybody afterwards) sees it: its items, the views between them, and its
 // sentences in the reader's language.
 import type { Engine } from "../engine/engine";
+import languages from "virtual:languages";
 import { t } from "../lib/i18n";
 import { settings } from "../lib/settings.svelte";
 import { api } from "../online/api";
@@ -103,7 +104,7 @@ export class Story {
 
   // The server speaks English: the same in the reader's language.
   async say(sentences: Sentence[]): Promise<Sentence[]> {
-    if (settings.lang === "en" || sentences.length === 0) return sentences;
+    if (settings.lang === languages[0].id || sentences.length === 0) return sentences;
     if (!this.loaded) void this.engine.ask("load", { position: this.first, names: this.names(), seed: 1 });
     this.loaded = true;
     const { texts } = await this.engine.ask<{ texts: string[] }>("say", {

@@ -2,8 +2,12 @@
 // where the match is played (LocalTable: a worker; OnlineTable: a server). The
 // shapes follow docs/protocol.md.
 
-export type GameId = "mlem" | "liftoff" | "apogee";
-export type Lang = "en" | "de";
+import type { Component } from "svelte";
+import type { Key } from "../text/en";
+
+// A game that the page has texts of.
+export type GameId = Key extends infer K ? (K extends `game.${infer Id}.facts` ? Id : never) : never;
+export type Lang = string; // one that virtual:languages lists
 export type Help = "none" | "odds" | "hints";
 
 export interface Arg {
@@ -78,8 +82,10 @@ export interface Source {
   sentence: Sentence;
 }
 
-// A position as its game writes it (docs/positions-*.md), `?` where hidden.
-export type View = any;
+// A position as its game writes it (docs/positions-*.md), `?` where hidden. Only
+// the game's own folder knows its fields: games/GAME/view.ts, which the engine's
+// list of fields makes (plugins/views.mjs).
+export type View = unknown;
 
 // Everything the page shows. Replaced whole whenever something happens: the
 // shell and the boards only ever read it.
@@ -116,6 +122,11 @@ export interface Table {
   hurry(): void;
   // What has happened is shown for so long before anything else does.
   linger?(ms: number): void;
+  // An outcome that has been drawn but is only shown once its person rolls:
+  // `holds` says for which that is so.
+  holds?: ((next: Shown) => boolean) | null;
+  readonly held?: Item | null; // reactive
+  roll?(): void;
   // Whether there is more to show; absent: nobody knows.
   readonly showing?: boolean;
 
@@ -136,6 +147,13 @@ export interface Table {
   readonly start?: number; // the item to be looked at first
   readonly takenBack: number; // how often what was known already was
   readonly help?: Help; // that the table allows; absent: all of it
+  readonly unkept?: "full" | "refused" | null; // reactive; why this device doesn't keep the match
+
+  // Everything again, in the language set by now.
+  translate(): Promise<void>;
+  // What such tables have above the decision; absent: nothing.
+  readonly Bar?: Component<{ table: any; at: number; end: number; onLook(number: number): Promise<void> }>;
+  readonly replays?: boolean; // nobody plays: each moment is as good as the last
 
   close(): void;
 }

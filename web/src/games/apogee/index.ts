@@ -6,6 +6,6 @@ import { label } from "./labels";
 
 const tables = readTables(texts);
 
-const module: GameModule = { Board, tables, label: (action, seats) => label(tables, action, seats) };
+const module: GameModule = { Board, tables, label: (action, seats) => label(tables, action, seats), study: { iterations: 600 } };
 
 export default module;

@@ -9,6 +9,10 @@ export function nameOf(tables: Tables, id: string): string {
   return ["engineers", "directors", "investors"].flatMap((table) => tables[table] ?? []).find((row) => row.id === id)?.name ?? word("apogee", id);
 }
 
+// Specialties that are called like something else have a word of their own.
+const CALLED: Record<string, string> = { thrust: "more-thrust", authority: "less-authority" };
+export const specialty = (id: string): string => word("apogee", CALLED[id] ?? id);
+
 export function label(tables: Tables, action: string, seats: Seat[]): string {
   const [verb, ...rest] = action.split(" ");
   const keys = [rest[0], ...(verb === "target" && rest[1] ? [rest[1], "more"] : [])].map((part) => `ap.do.${verb}.${part}`);

@@ -23,8 +23,26 @@ export function needs(text: string): string {
 export function eventText(row: Row | undefined): string {
   if (!row) return "";
   const what = (row.what ?? "").split(" ").filter(Boolean);
-  const id = `event.${row.effect}${what.length > 1 && /^no-(launch|build)$/.test(row.effect) ? "-two" : ""}`;
+  const low = Number(row.amount ?? "") <= 0 && row.amount !== "" && /^(launch-roll|space-limit)$/.test(row.effect);
+  const id = `event.${row.effect}${low ? "-low" : what.length > 1 && /^no-(launch|build)$/.test(row.effect) ? "-two" : ""}`;
   // `mars:satellite>=1`: a satellite, and where to.
   const words = what.flatMap((part) => (/^([a-z]+):([a-z-]+)/.exec(part)?.slice(1).reverse() ?? [part]).map(noun));
-  return filled("apogee", id, row.amount ?? "", row.limit ?? "", ...words);
+  return filled("apogee", id, low ? Math.abs(Number(row.amount)) : (row.amount ?? ""), row.limit ?? "", ...words);
+}
+
+// What an investor pays for, in the engine's words: the act, then what the
+// rocket must have.
+export function investorText(row: Row | undefined): string {
+  if (!row) return "";
+  const asked = (row.needs ?? "").split(" ").map((part) => /^([a-z|-]+)[<>]=(\d+)$/.exec(part)).filter((part) => part !== null);
+  const pair = (what: string): string[] => [...what.split("|").map(noun), ""].slice(0, 2);
+  const card = row.kind === "acquire" || row.kind === "build";
+  const either = (what: string): boolean => what.includes("|");
+  const of = card ? (asked[0]?.[1] ?? "") : "";
+  const head = filled("apogee", `investor.${row.kind}${either(of) ? "-either" : ""}`, row.name, row.credits, ...pair(of), word("apogee", row.destination ?? ""));
+  const rest = (card ? [] : asked).map(([, what, count]) => {
+    const id = { astronauts: "seats-aboard", thrust: "thrust", cost: "cost" }[what] ?? (either(what) ? "either-aboard" : "cards-aboard");
+    return ` (${filled("apogee", `need.${id}`, count, ...pair(what))})`;
+  });
+  return head + rest.join("");
 }

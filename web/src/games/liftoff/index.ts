@@ -4,6 +4,7 @@ import type { GameModule } from "..";
 import Board from "./Board.svelte";
 import { label } from "./labels";
 
-const module: GameModule = { Board, tables: readTables(texts), label };
+// Its matches are long: the rough look shows the curve after seconds.
+const module: GameModule = { Board, tables: readTables(texts), label, study: { iterations: 200, rough: 8 } };
 
 export default module;

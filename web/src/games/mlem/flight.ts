@@ -1,7 +1,7 @@
 // What the words of an action come to on the mat, and the chance of a crash.
 // Only for pictures: what is legal, and what it does, the engine says.
 import type { Row, Tables } from "../../lib/csv";
-import type { View } from "../../table/types";
+import type { View } from "./view";
 
 export const DEEP = 26;
 const SIDES = 6;

@@ -2,9 +2,10 @@ import texts from "virtual:tables/mlem";
 import { readTables } from "../../lib/csv";
 import { t } from "../../lib/i18n";
 import { capital, named, word } from "../../lib/words.svelte";
-import type { Seat } from "../../table/types";
+import type { Item, Seat } from "../../table/types";
 import type { GameModule } from "..";
 import Board from "./Board.svelte";
+import Table from "./Table.svelte";
 
 function part(text: string, seats: Seat[]): string {
   if (text.startsWith("pip:")) return t("mlem.pip.of", named(text.slice(4), seats));
@@ -37,6 +38,30 @@ function label(action: string, seats: Seat[]): string {
   }
 }
 
-const module: GameModule = { Board, tables: readTables(texts), label };
+// The commander rolls.
+function rolls({ notes }: Item): number | null {
+  const roll = notes.find(({ id }) => id === "mlem.did.roll");
+  return roll ? Number(roll.args[0].value) : null;
+}
+
+// An expedition has ended.
+const rests = (item: Item | undefined): boolean => !!item?.notes.some(({ id }) => id === "mlem.did.next");
+
+// An expedition begins when somebody boards after anything else.
+function expeditions(items: Item[]): number[] {
+  const boards = (item?: Item): boolean => item?.text.startsWith("board ") ?? false;
+  return items.filter((item, i) => i > 0 && boards(item) && !boards(items[i - 1])).map(({ number }) => number - 1);
+}
+
+const module: GameModule = {
+  Table,
+  Board,
+  tables: readTables(texts),
+  label,
+  rolls,
+  rests,
+  study: { iterations: 600 },
+  rounds: { ends: expeditions, name: "end.round.mlem", chart: "end.chart.mlem" },
+};
 
 export default module;
