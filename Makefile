@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 BUILD_PROGRAM = cd "$$(tools/configure release)" && \
     { ninja -n maxq | grep -q 'no work to do' || ninja maxq; }
 
-.PHONY: all run play page test test-crash property bench bench-instructions strength fmt lint asan tsan \
+.PHONY: all run play page test quick test-often test-crash chaos property bench bench-instructions strength fmt lint asan tsan \
         asan-server tsan-server \
         fuzz coverage mutants reproducible install clean
 
@@ -40,6 +40,14 @@ play: need-run
 test: need-test
 	tools/test $(PARTS)
 
+# make test again and again, half of the runs on a busy machine: make test-often N=10
+test-often: need-test
+	@tools/test-often $(or $(N),10)
+
+# The engine, the scenarios and the page's types: after a change of a rule
+quick: need-test
+	tools/quick
+
 # Ten times as many matches as make test plays; the longest first
 property: need-test
 	ninja -C "$$(tools/configure check)" tests/property/property
@@ -50,6 +58,11 @@ property: need-test
 test-crash: need-test
 	ninja --quiet -C "$$(tools/configure check)" maxq
 	MAXQ_CRASHES=$(or $(CRASHES),100) tests/server/test_crash.py
+
+# Three servers on one PostgreSQL in trouble, for an hour: make chaos MINUTES=10
+chaos: need-test
+	ninja --quiet -C "$$(tools/configure check)" maxq
+	MAXQ_CHAOS=$$(($(or $(MINUTES),60) * 60)) tests/server/test_chaos.py
 
 bench: need-run
 	@$(BUILD_PROGRAM)

@@ -66,7 +66,7 @@ class Page(Bridge):
                 position = json.dumps(answer["position"])
 
     def test_every_op_is_there(self):
-        source = (ROOT / "src" / "core" / "bridge.c").read_text()
+        source = (ROOT / "src" / "bridge" / "bridge.c").read_text()
         table = re.search(r"} ops\[\] = \{(.*?)\n\};", source, re.S)[1]
         ops = re.findall(r'\{"(\w+)",', table)
         self.assertGreater(len(ops), 10)
@@ -90,8 +90,14 @@ class Lines(Bridge):
         self.assertTrue(json.loads(self.ask('{"op":"games"}'))["ok"])
 
     def test_broken_lines(self):
-        for line in [b"", b"\x00", b'{"op":"\xff"}', b"[" * 100000, b"{}", b"7"]:
+        for line in [b"\x00", b'{"op":"\xff"}', b"[" * 100000, b"{}", b"7"]:
             self.assertEqual(self.error(line), "syntax")
+
+    def test_blank_lines_get_no_answer(self):
+        lines = b'\n  \n\t\r\n{"op":"hello","id":1}\n\n{"op":"hello","id":2}\n\n'
+        done = subprocess.run([MAXQ, "bridge"], input=lines, capture_output=True)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer["id"] for answer in answers], [1, 2])
 
     def test_last_line_needs_no_newline(self):
         done = subprocess.run(

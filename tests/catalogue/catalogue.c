@@ -24,6 +24,7 @@
 static bool write_end(const struct mq_match *match, struct mq_buf *out)
 {
     char *json = mq_position_write(mq_match_game(match), mq_match_state(match));
+    char digits[2 * HASH + 1];
     uint8_t hash[HASH];
     struct mq_hash h;
 
@@ -34,8 +35,8 @@ static bool write_end(const struct mq_match *match, struct mq_buf *out)
     mq__hash_add(&h, json, strlen(json));
     mq__hash_end(&h, hash);
     free(json);
-    mq__buf_char(out, ' ');
-    mq__buf_hex(out, hash, HASH);
+    mq__hex_write(hash, HASH, digits);
+    mq__buf_printf(out, " %s", digits);
     return true;
 }
 

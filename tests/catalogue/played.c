@@ -62,7 +62,7 @@ bool played_setup(const struct mq_game *g, long number, struct mq_setup *setup)
         setup->option[i] = option_value(option, (int)(number % values));
         number /= values;
     }
-    return g->setup(g, st, setup, NULL) == MQ_OK;
+    return mq_begin(g, st, setup, NULL) == MQ_OK;
 }
 
 void played_spread(const struct mq_game *g, int i, struct mq_setup *setup)
@@ -121,7 +121,7 @@ static enum mq_status act(struct mq_match *match, uint32_t actors,
         }
     }
     seat = seats[mq_rng_below(rng, (uint32_t)n)];
-    n = g->legal(g, mq_match_state(match), seat, list);
+    n = mq_legal(g, mq_match_state(match), seat, list);
     return mq_match_play(match, seat, list[mq_rng_below(rng, (uint32_t)n)],
                          NULL);
 }

@@ -6,6 +6,8 @@
 
 #include <maxq/match.h>
 
+#include "core/game.h"
+
 /* How many combinations of player count and options there are, and the
  * combination `number`; false if the game doesn't take that one. */
 long played_combinations(const struct mq_game *g);

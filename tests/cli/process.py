@@ -1,10 +1,16 @@
-"""What tests of commands share: Ctrl-C when it means something."""
+"""What tests of commands share: limits, and Ctrl-C when it means something."""
 import os
 import pathlib
 import re
 import signal
+import sys
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tools"))
+import pace  # pylint: disable=wrong-import-position
+
+PATIENCE = pace.limit(600)  # seconds: a command that takes longer hangs
 TICKS = os.sysconf("SC_CLK_TCK")
 CAUGHT = re.compile(r"^SigCgt:\s*([0-9a-f]+)", re.M)
 

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-from process import interrupt_at_work
+from process import PATIENCE, interrupt_at_work
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
 ENV = {**os.environ, "MAXQ_LANG": "en"}
@@ -22,7 +22,7 @@ ENV = {**os.environ, "MAXQ_LANG": "en"}
 
 def run(*words, code=0):
     done = subprocess.run([MAXQ, *words], env=ENV, text=True,
-                          capture_output=True, timeout=600)
+                          capture_output=True, timeout=PATIENCE)
     assert done.returncode == code, (words, done.stderr)
     return done
 
@@ -81,7 +81,7 @@ class Analyze(unittest.TestCase):
             ops += [{"op": "judge"}] * (out["length"] - 7)
             lines = "".join(json.dumps(op) + "\n" for op in ops)
             done = subprocess.run([MAXQ, "bridge"], input=lines, text=True,
-                                  capture_output=True, timeout=600)
+                                  capture_output=True, timeout=PATIENCE)
             answers = [json.loads(line) for line in done.stdout.splitlines()]
             self.assertTrue(all(answer["ok"] for answer in answers))
             for key in ("length", "budget", "seed", "first"):
@@ -123,7 +123,7 @@ class Analyze(unittest.TestCase):
             [MAXQ, "analyze", self.match, "--budget", "20000", "--json"],
             env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         interrupt_at_work(process, 1)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 1, err)
         self.assertRegex(err, r"stopped after \d+ of \d+ events")
         out = json.loads(out)

@@ -17,6 +17,8 @@ import tempfile
 import time
 import unittest
 
+from process import PATIENCE, pace
+
 MAXQ = os.path.abspath(sys.argv.pop(1))
 
 
@@ -36,7 +38,7 @@ class Case(unittest.TestCase):
 
     def run_arena(self, *words, code=0):
         process = start(*words)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, code, (words, err))
         return out, err
 
@@ -162,12 +164,12 @@ class GoingOn(Case):
         words = ["--bots", "search@300,greedy", "--games", "12",
                  "--resume", str(self.file)]
         process = start(*words)
-        for _ in range(12000):
+        while process.poll() is None:
             if self.file.exists() and self.file.read_text().count("\n") > 2:
                 break
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 1, err)
         self.assertIn("the same command goes on", err)
         self.assertIn("search@300", out)
@@ -227,7 +229,7 @@ class Programs(Case):
 
     def words(self, trick=""):
         return ["--bots", "random", "--bot", f"first={self.BOT} {trick}",
-                "--games", "4"]
+                "--games", "4", "--limit", f"{pace.limit(10_000):.0f}"]
 
     def test_it_plays(self):
         one = self.figures(*self.words())
@@ -242,7 +244,7 @@ class Programs(Case):
         self.assertEqual([bot["forfeits"] for bot in out["bots"]], [0, 0])
 
     def forfeits(self, trick, reason):
-        words = [*self.words(trick), "--limit", "4000"]
+        words = self.words(trick)
         if reason == "late":
             words[-1] = "700"
             words[5] = "2"

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import unittest
 
-from process import interrupt_at_work
+from process import PATIENCE, interrupt_at_work
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
 COMMANDS = ["analyze", "arena", "bench", "data", "odds", "play", "rules", "simulate"]
@@ -27,7 +27,7 @@ def run(*words, **more):
         more["stdin"] = subprocess.DEVNULL
     return subprocess.run(
         [MAXQ, *words], env=env, capture_output=True, text=True,
-        timeout=600, **more
+        timeout=PATIENCE, **more
     )
 
 
@@ -92,7 +92,11 @@ class Usage(Case):
         self.bad("simulate", "mlem", "mlem", says="too much")
 
     def test_language(self):
-        self.bad("play", "--lang", "fr", says="fr")
+        self.bad("play", "--lang", "fr", says="there are en, de")
+        self.bad("--lang", "d", "help", says="there are en, de")
+        self.assertIn("--lang=en|de", self.good("play", "--help"))
+        self.bad("play", "chess", says="there is no game",
+                 env={"MAXQ_LANG": "fr_FR.UTF-8"})
         self.bad("play", "chess", "--lang", "de", says="gibt es nicht")
         self.bad("rules", "chess", says="gibt es nicht",
                  env={"MAXQ_LANG": "de"})
@@ -143,7 +147,7 @@ class Play(Case):
                 env={**os.environ, "MAXQ_LANG": "en"}, text=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
             interrupt_at_work(process, 0.3)
-            out = process.communicate(timeout=600)[0]
+            out = process.communicate(timeout=PATIENCE)[0]
             self.assertEqual(process.returncode, 0)
             self.assertIn("--resume", out)
             kinds = [json.loads(line).get("kind")

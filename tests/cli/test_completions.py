@@ -10,6 +10,8 @@ import subprocess
 import sys
 import unittest
 
+from process import PATIENCE
+
 MAXQ = pathlib.Path(sys.argv.pop(1)).resolve()
 FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "completions"
 ENV = {**os.environ, "PATH": f"{MAXQ.parent}:{os.environ['PATH']}"}
@@ -34,7 +36,7 @@ source $file
 def output(*words):
     done = subprocess.run(
         words, env=ENV, stdin=subprocess.DEVNULL, capture_output=True,
-        text=True, timeout=600,
+        text=True, timeout=PATIENCE,
     )
     if done.returncode != 0 or done.stderr:
         raise AssertionError(f"{words}: {done.returncode} {done.stderr}")

@@ -12,6 +12,8 @@ import sys
 import tempfile
 import unittest
 
+from process import PATIENCE
+
 MAXQ = os.path.abspath(sys.argv.pop(1))
 # What MPI itself doesn't give back is no leak of ours, nor are its locks.
 LOCKS = pathlib.Path(__file__).resolve().with_name("mpi.tsan")
@@ -23,7 +25,7 @@ def run(*words, ranks=0, code=0):
     mpirun = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-np",
               str(ranks)] if ranks else []
     done = subprocess.run([*mpirun, MAXQ, *words], env=ENV, text=True,
-                          capture_output=True, timeout=600)
+                          capture_output=True, timeout=PATIENCE)
     assert done.returncode == code, (words, done.returncode, done.stderr)
     return done
 

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import unittest
 
+from process import PATIENCE
+
 MAXQ, CATALOGUE = (os.path.abspath(path) for path in sys.argv[1:3])
 del sys.argv[1:3]
 
@@ -31,7 +33,7 @@ def run(*words, text=None):
     return subprocess.run(
         [MAXQ, *map(str, words)],
         env={**os.environ, "MAXQ_LANG": "en"},
-        input=text, capture_output=True, text=True, timeout=600,
+        input=text, capture_output=True, text=True, timeout=PATIENCE,
     )
 
 

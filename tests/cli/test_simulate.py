@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-from process import interrupt_at_work
+from process import PATIENCE, interrupt_at_work
 
 MAXQ = os.path.abspath(sys.argv.pop(1))
 ENV = {**os.environ, "MAXQ_LANG": "en"}
@@ -22,7 +22,7 @@ ENV = {**os.environ, "MAXQ_LANG": "en"}
 
 def simulate(*words, code=0):
     done = subprocess.run([MAXQ, "simulate", *words], env=ENV, text=True,
-                          capture_output=True, timeout=600)
+                          capture_output=True, timeout=PATIENCE)
     assert done.returncode == code, (words, done.stderr)
     return done.stdout
 
@@ -111,7 +111,7 @@ class Simulate(unittest.TestCase):
             [MAXQ, "simulate", "mlem", "-n", "100000000", "--json"],
             env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         interrupt_at_work(process, 0.5)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 1, err)
         self.assertRegex(err, r"stopped after \d+ of 100000000 matches")
         out = json.loads(out)
@@ -124,7 +124,7 @@ class Simulate(unittest.TestCase):
             [MAXQ, "simulate", "apogee", "--bot", "search@20000", "-n", "50"],
             env=ENV, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         interrupt_at_work(process, 0.3)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, out), (1, ""))
         self.assertIn("stopped after 0 of 50 matches", err)
 

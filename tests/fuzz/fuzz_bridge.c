@@ -3,7 +3,7 @@
 #include "helpers.h"
 
 #include "ai/analysis_walk.h"
-#include "core/bridge.h"
+#include "bridge/bridge.h"
 #include "core/json.h"
 
 #include <string.h>
@@ -15,11 +15,23 @@ static enum mq_status open_game(void *context, const char *id,
     return fuzz_open(id, out);
 }
 
-static bool same_seed(void *context, struct mq_seed *out)
+/* The linker puts the functions below in the place of the engine's own
+ * (meson.build): the same random bytes each time, games that stay open, and
+ * analyses that don't take long. */
+int __wrap_getentropy(void *out, size_t length);
+int __wrap_getentropy(void *out, size_t length)
 {
-    (void)context;
-    memset(out, 7, sizeof *out);
-    return true;
+    memset(out, 7, length);
+    return 0;
+}
+
+void __real_mq_game_close(const struct mq_game *game);
+void __wrap_mq_game_close(const struct mq_game *game);
+void __wrap_mq_game_close(const struct mq_game *game)
+{
+    if (!fuzz_kept(game)) {
+        __real_mq_game_close(game);
+    }
 }
 
 /* Analyses and judgements that this input may still have; line after line of
@@ -27,41 +39,40 @@ static bool same_seed(void *context, struct mq_seed *out)
 static int analyses, judgements;
 
 /* Longer games take too long as well. */
-static struct mq_analysis_walk *analyze(const struct mq_match *match,
-                                        int budget, uint64_t seed)
+struct mq_analysis_walk *__real_mq__analysis_walk_create(
+    const struct mq_match *match, int budget, uint64_t seed);
+struct mq_analysis_walk *__wrap_mq__analysis_walk_create(
+    const struct mq_match *match, int budget, uint64_t seed);
+struct mq_analysis_walk *__wrap_mq__analysis_walk_create(
+    const struct mq_match *match, int budget, uint64_t seed)
 {
     (void)budget;
     if (analyses == 0 || strcmp(mq_match_game(match)->id, "mlem") != 0) {
         return NULL;
     }
     analyses--;
-    return mq__analysis_walk_create(match, 1, seed);
+    return __real_mq__analysis_walk_create(match, 1, seed);
 }
 
-static enum mq_status judge(struct mq_analysis_walk *walk, int number,
-                            const struct mq_voice *voice,
-                            struct mq_json_writer *w)
+enum mq_status __real_mq__analysis_walk_next(struct mq_analysis_walk *walk,
+                                             int number,
+                                             const struct mq_voice *voice,
+                                             struct mq_json_writer *w);
+enum mq_status __wrap_mq__analysis_walk_next(struct mq_analysis_walk *walk,
+                                             int number,
+                                             const struct mq_voice *voice,
+                                             struct mq_json_writer *w);
+enum mq_status __wrap_mq__analysis_walk_next(struct mq_analysis_walk *walk,
+                                             int number,
+                                             const struct mq_voice *voice,
+                                             struct mq_json_writer *w)
 {
     if (judgements == 0) {
         return MQ_NOMEM;
     }
     judgements--;
-    return mq__analysis_walk_next(walk, number, voice, w);
+    return __real_mq__analysis_walk_next(walk, number, voice, w);
 }
-
-static const struct mq_bridge_host host = {
-    .open_game = open_game,
-    .close_game = fuzz_close,
-    .game_count = mq_game_count,
-    .game_id = mq_game_id,
-    .find_bot = mq_bot_find,
-    .choose = mq_bot_choose,
-    .analyze = analyze,
-    .analysis_head = mq__analysis_walk_head,
-    .judge = judge,
-    .end_analysis = mq__analysis_walk_destroy,
-    .random = same_seed,
-};
 
 static void ask(struct mq_bridge *bridge, const char *line, size_t length,
                 struct mq_buf *answer)
@@ -83,7 +94,7 @@ static void ask(struct mq_bridge *bridge, const char *line, size_t length,
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct mq_bridge *bridge = mq__bridge_create(&host);
+    struct mq_bridge *bridge = mq__bridge_create(open_game, NULL);
     const char *at = (const char *)bytes;
     struct mq_buf answer;
 

@@ -57,7 +57,7 @@ static bool choose_setup(struct prop *p, struct source *s,
                 ? take(s, values)
                 : option->low + take(s, option->high - option->low + 1);
     }
-    return g->setup(g, st->bytes, setup, NULL) == MQ_OK;
+    return mq_begin(g, st->bytes, setup, NULL) == MQ_OK;
 }
 
 static bool choose_event(struct prop *p, struct source *s, const void *st,
@@ -65,7 +65,7 @@ static bool choose_event(struct prop *p, struct source *s, const void *st,
 {
     mq_action list[MQ_MAX_LEGAL];
     uint32_t actors;
-    enum mq_turn turn = p->game->turn(p->game, st, &actors);
+    enum mq_turn turn = mq_turn(p->game, st, &actors);
 
     if (turn == MQ_TURN_OVER) {
         return false;

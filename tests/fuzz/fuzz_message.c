@@ -5,7 +5,6 @@
 #include "fuzz.h"
 
 #include "server/net.h"
-#include "server/pool.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -41,7 +40,7 @@ static struct mq_app *app_new(void)
     if (app->visitors == NULL ||
         mq_worker_start(store[0], 64, &app->writer) != MQ_OK ||
         mq_worker_start(store[1], 0, &app->reader) != MQ_OK ||
-        mq__pool_start(app, 1, &app->bots) != MQ_OK) {
+        mq_worker_pool(NULL, 1, &app->bots) != MQ_OK) {
         abort();
     }
     return app;
@@ -55,7 +54,7 @@ static void settle(struct mq_app *app, struct mq_table *t,
 
     while (busy) {
         mq__inbox_run(app);
-        busy = t->in_flight > 0 || t->pins > 0 || t->loading;
+        busy = t->in_flight > 0 || t->pins > 0 || mq__table_is_loading(t);
         for (int i = 0; i < CONNS; i++) {
             busy = busy || conn[i]->busy;
         }
@@ -131,8 +130,8 @@ static void end(struct mq_app *app, struct mq_table *t,
 {
     struct mq_extra gone = {.kind = MQ_EXTRA_DELETE_TABLE};
 
-    if (t->broken || t->submitted != t->durable || t->out != NULL ||
-        t->written != mq_match_entries(t->match)) {
+    if (t->condition != MQ_READY || t->outbox.submitted != t->outbox.durable ||
+        t->outbox.first != NULL || t->written != mq_match_entries(t->match)) {
         abort();
     }
     memcpy(gone.table, t->id, sizeof(gone.table));

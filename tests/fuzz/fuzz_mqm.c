@@ -32,7 +32,7 @@ static bool visit(void *context, int number, struct mq_event event,
 {
     const struct mq_game *g = context;
     struct mq_note note[MQ_MAX_NOTES];
-    int n = g->describe(g, before_view, event, view, note);
+    int n = mq_describe(g, before_view, event, view, note);
 
     fuzz_require(n >= 0 && n <= MQ_MAX_NOTES && number >= 0,
                  "a seat's log can be told");
@@ -68,19 +68,19 @@ static void use(struct mq_match *match)
     uint32_t actors;
 
     mq_match_verify(match, &verdict);
-    for (int seat = MQ_SPECTATOR; seat < g->players(g, mq_match_state(match));
+    for (int seat = MQ_SPECTATOR; seat < mq_players(g, mq_match_state(match));
          seat++) {
         mq_match_seen(match, seat, 0, visit, (void *)g);
     }
     mq_match_state_at(match, mq_match_length(match), st.bytes);
     fuzz_require(memcmp(st.bytes, mq_match_state(match), g->state_size) == 0,
                  "the log folds to the state");
-    for (int seat = 0; seat < g->players(g, mq_match_state(match)); seat++) {
+    for (int seat = 0; seat < mq_players(g, mq_match_state(match)); seat++) {
         fuzz_require(mq_match_undo_limit(match, seat) <= mq_match_length(match),
                      "an undo limit is in the log");
     }
     if (mq_match_undo(match, 0, true, NULL) == MQ_OK) {
-        mq_match_redo(match, NULL);
+        mq_match_redo(match, MQ_SPECTATOR, NULL);
         mq_match_undo(match, 0, true, NULL);
     }
     if (mq_match_turn(match, &actors) == MQ_TURN_CHANCE) {

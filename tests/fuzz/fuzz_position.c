@@ -17,17 +17,17 @@ static void look(const struct mq_game *g, const struct fuzz_state *st)
     struct mq_rng rng;
 
     mq_rng_seed(&rng, 1);
-    for (int seat = MQ_SPECTATOR; seat < g->players(g, st->bytes); seat++) {
+    for (int seat = MQ_SPECTATOR; seat < mq_players(g, st->bytes); seat++) {
         mq_view(g, st->bytes, seat, view.bytes);
-        fuzz_require(g->check(g, view.bytes, NULL) == MQ_OK,
+        fuzz_require(mq_check(g, view.bytes, NULL) == MQ_OK,
                      "a view has all invariants");
-        g->turn(g, view.bytes, &actors);
+        mq_turn(g, view.bytes, &actors);
         if (seat >= 0 && (actors >> seat & 1) != 0) {
-            fuzz_require(g->legal(g, view.bytes, seat, list) > 0,
+            fuzz_require(mq_legal(g, view.bytes, seat, list) > 0,
                          "an actor has legal actions");
         }
         world = view;
-        g->resample(g, world.bytes, seat, &rng);
+        mq_resample(g, world.bytes, seat, &rng);
         mq_view(g, world.bytes, seat, world.bytes);
         fuzz_require(memcmp(world.bytes, view.bytes, g->state_size) == 0,
                      "redact(resample(v)) is v");
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     char *json;
 
     if (mq_position_read(g, text, length, st.bytes, NULL) == MQ_OK) {
-        fuzz_require(g->check(g, st.bytes, NULL) == MQ_OK,
+        fuzz_require(mq_check(g, st.bytes, NULL) == MQ_OK,
                      "what is read has all invariants");
         json = mq_position_write(g, st.bytes);
         fuzz_require(json != NULL, "there is memory");

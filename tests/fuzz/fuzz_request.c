@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     address = mq__address_client(&proxies, "127.0.0.1", text);
     mq__address_write(&address, shown);
     mq__query_get(text, "as", out, sizeof(out));
-    mq__name_ok(text, 40);
+    mq__name_ok(text);
     mq__table_read_doc(t, text);
     open_table(text, size);
     free(t);

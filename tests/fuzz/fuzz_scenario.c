@@ -2,7 +2,7 @@
 #include "fuzz.h"
 #include "helpers.h"
 
-#include "core/scenario.h"
+#include "scenario/scenario.h"
 
 #include <string.h>
 
@@ -34,6 +34,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     mq__scenario_rules("ML-T7-a.scn", (const char *)bytes, size, count,
                        &letters);
-    mq__rules_page_ids((const char *)bytes, size, count, &letters);
     return 0;
 }

@@ -19,10 +19,10 @@ static void play_with(const struct mq_game *g, size_t length)
         for (int i = 0; i < g->option_count; i++) {
             setup.option[i] ^= (int)(length >> i & 1);
         }
-        if (g->setup(g, st.bytes, &setup, NULL) != MQ_OK) {
+        if (mq_begin(g, st.bytes, &setup, NULL) != MQ_OK) {
             mq_setup_init(g, players, &setup);
         }
-        if (g->setup(g, st.bytes, &setup, NULL) == MQ_OK) {
+        if (mq_begin(g, st.bytes, &setup, NULL) == MQ_OK) {
             fuzz_play(g, &st, length, EVENTS);
         }
     }

@@ -15,13 +15,13 @@ static void try_text(const struct mq_game *g, const struct fuzz_state *st,
     struct mq_error error;
     struct mq_note note;
 
-    if (g->read_text(g, text, seat, &event.action, &error) != MQ_OK) {
+    if (mq_read_text(g, text, seat, &event.action, &error) != MQ_OK) {
         fuzz_require(error.message.id != NULL, "a refusal has a message");
         return;
     }
     mq_event_text(g, event, written, sizeof written);
     fuzz_require(strcmp(written, text) == 0, "an action has one text");
-    fuzz_require((g->why_not(g, st->bytes, seat, event.action, &note) ==
+    fuzz_require((mq_why_not(g, st->bytes, seat, event.action, &note) ==
                   MQ_OK) == mq_is_legal(g, st->bytes, seat, event.action),
                  "why_not agrees with mq_is_legal");
 }
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct mq_setup setup;
 
     mq_setup_init(g, g->max_players, &setup);
-    fuzz_require(g->setup(g, st.bytes, &setup, NULL) == MQ_OK,
+    fuzz_require(mq_begin(g, st.bytes, &setup, NULL) == MQ_OK,
                  "the standard setup is good");
     fuzz_play(g, &st, length, (int)(length % 16));
     for (char *line = text; line != NULL;) {

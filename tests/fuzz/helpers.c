@@ -54,14 +54,21 @@ enum mq_status fuzz_open(const char *id, const struct mq_game **out)
     return index >= 0 ? MQ_OK : MQ_UNKNOWN_WORD;
 }
 
-void fuzz_close(const struct mq_game *game)
+bool fuzz_kept(const struct mq_game *game)
 {
     for (int i = 0; i < MAX_GAMES; i++) {
         if (kept[i] == game) {
-            return;
+            return true;
         }
     }
-    mq_game_close(game);
+    return false;
+}
+
+void fuzz_close(const struct mq_game *game)
+{
+    if (!fuzz_kept(game)) {
+        mq_game_close(game);
+    }
 }
 
 char *fuzz_input(const uint8_t *bytes, size_t size, const struct mq_game **game,
@@ -88,11 +95,11 @@ static bool step(const struct mq_game *g, struct fuzz_state *st,
     int seat = 0;
     int n;
 
-    switch (g->turn(g, st->bytes, &actors)) {
+    switch (mq_turn(g, st->bytes, &actors)) {
     case MQ_TURN_OVER:
         return false;
     case MQ_TURN_CHANCE:
-        g->apply(g, st->bytes, MQ_CHANCE_SEAT, g->sample(g, st->bytes, rng));
+        mq_apply(g, st->bytes, MQ_CHANCE_SEAT, mq_sample(g, st->bytes, rng));
         return true;
     default:
         break;
@@ -101,9 +108,9 @@ static bool step(const struct mq_game *g, struct fuzz_state *st,
     do {
         seat = (int)mq_rng_below(rng, MQ_MAX_PLAYERS);
     } while ((actors >> seat & 1) == 0);
-    n = g->legal(g, st->bytes, seat, list);
+    n = mq_legal(g, st->bytes, seat, list);
     fuzz_require(n > 0 && n <= MQ_MAX_LEGAL, "an actor has legal actions");
-    g->apply(g, st->bytes, seat, list[mq_rng_below(rng, (uint32_t)n)]);
+    mq_apply(g, st->bytes, seat, list[mq_rng_below(rng, (uint32_t)n)]);
     return true;
 }
 
@@ -114,7 +121,7 @@ void fuzz_play(const struct mq_game *g, struct fuzz_state *st, uint64_t seed,
 
     mq_rng_seed(&rng, seed);
     for (int i = 0; i < events && step(g, st, &rng); i++) {
-        fuzz_require(g->check(g, st->bytes, NULL) == MQ_OK,
+        fuzz_require(mq_check(g, st->bytes, NULL) == MQ_OK,
                      "the invariants, after an event");
     }
 }

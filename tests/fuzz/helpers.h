@@ -3,7 +3,7 @@
 #ifndef MAXQ_TESTS_FUZZ_HELPERS_H
 #define MAXQ_TESTS_FUZZ_HELPERS_H
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 struct fuzz_state {
     _Alignas(16) unsigned char bytes[MQ_MAX_STATE];
@@ -19,6 +19,8 @@ const struct mq_game *fuzz_game(const char *id, size_t length);
 /* The same for who opens and closes games for itself: MQ_UNKNOWN_WORD where
  * there is none, and what is kept stays open. */
 enum mq_status fuzz_open(const char *id, const struct mq_game **out);
+/* Whether the game stays open for the next input. */
+bool fuzz_kept(const struct mq_game *game);
 void fuzz_close(const struct mq_game *game);
 
 /* Splits the input at its first newline: the game, and the rest as text that

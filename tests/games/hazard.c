@@ -9,7 +9,7 @@
 const char *const hz_kind_word[] = {"ant", "bee", "cat", "dog",
                                     "elk", "fox", NULL};
 const int hz_copies[HZ_KINDS] = {3, 3, 2, 2, 1, 1};
-static const int value[HZ_KINDS] = {1, 1, 2, 2, 3, 4};
+const int hz_value[HZ_KINDS] = {1, 1, 2, 2, 3, 4};
 
 /* Faces 1, 2, 3 of the die: sixths, and what they bring. */
 static const int face_sixths[HZ_FACES] = {3, 2, 1};
@@ -290,7 +290,7 @@ static void play_card(struct hz_state *st, int seat, int card)
 {
     st->hand[seat][card]--;
     st->played[card]++;
-    st->points[seat] += value[card];
+    st->points[seat] += hz_value[card];
     for (int who = 0; who < st->players; who++) {
         if (st->know[who][seat][card] > 0) {
             st->know[who][seat][card]--;
@@ -580,11 +580,11 @@ static void weigh(const struct mq_game *g, const void *state, int seat,
 
         switch (MQ_ACTION_KIND(actions[i])) {
         case HZ_A_PLAY:
-            w[i] = (float)value[card] + 1;
+            w[i] = (float)hz_value[card] + 1;
             break;
         case HZ_A_GIVE:
         case HZ_A_TUCK:
-            w[i] = 1 / (float)(value[card] + 1);
+            w[i] = 1 / (float)(hz_value[card] + 1);
             break;
         default:
             w[i] = 1;
@@ -611,7 +611,7 @@ static double estimate(const struct mq_game *g, const void *state, int seat)
         return (mask >> seat & 1) != 0 ? 1.0 / shares : 0;
     }
     for (int k = 0; k < HZ_KINDS; k++) {
-        mine += 0.5 * value[k] * st->hand[seat][k];
+        mine += 0.5 * hz_value[k] * st->hand[seat][k];
     }
     for (int other = 0; other < st->players; other++) {
         all += 20 + st->points[other] + st->luck[other];
@@ -684,34 +684,12 @@ static int describe(const struct mq_game *g, const void *before,
     return explain(g, before, event.seat, event.action, out);
 }
 
-static void board(const struct mq_game *g, const void *state, int seat,
-                  const struct mq_canvas *canvas, struct mq_buf *out)
-{
-    const struct hz_state *st = state;
-
-    (void)canvas;
-    mq__buf_printf(out, "%s: round %d, deck %d\n", hz_phase(g, st), st->round,
-                   hz_deck(st));
-    for (int other = 0; other < st->players; other++) {
-        mq__buf_printf(out, "P%d%s: %d cards, %d points", other + 1,
-                       other == seat ? " (you)" : "", hz_hand_size(st, other),
-                       st->points[other] + st->luck[other]);
-        for (int k = 0; k < HZ_KINDS; k++) {
-            for (int i = 0; i < st->hand[other][k]; i++) {
-                mq__buf_printf(out, " %s", hz_kind_word[k]);
-            }
-        }
-        mq__buf_char(out, '\n');
-    }
-}
-
 const struct mq_game *hz_game(void)
 {
     static const struct mq_option options[] = {
         {.name = "rounds", .low = 1, .high = 3, .standard = 2},
         {.name = "dice", .words = mq_yes_no, .high = 1, .standard = 1},
     };
-    static const char *const derived[] = {NULL};
     static const struct mq_game game = {
         .id = "hazard",
         .rules_version = 1,
@@ -720,38 +698,52 @@ const struct mq_game *hz_game(void)
         .state_size = sizeof(struct hz_state),
         .options = options,
         .option_count = 2,
-        .derived = derived,
         .builtin_tables = true,
-        .setup = setup,
-        .players = players,
-        .turn = turn,
-        .legal = legal,
-        .apply = apply,
-        .outcomes = outcomes,
-        .sample = sample,
-        .stream = stream,
-        .scores = scores,
-        .winners = winners,
-        .redact = hz_redact,
-        .resample = hz_resample,
-        .reopen = hz_reopen,
-        .seen = hz_seen,
-        .reveals = hz_reveals,
-        .why_not = why_not,
-        .check = hz_check,
-        .weigh = weigh,
-        .estimate = estimate,
-        .breakdown = breakdown,
-        .odds = odds,
-        .phase = hz_phase,
-        .ask = ask,
-        .explain = explain,
-        .describe = describe,
-        .write_text = hz_write_text,
-        .read_text = hz_read_text,
-        .write_position = hz_write_position,
-        .read_position = hz_read_position,
-        .board = board,
+        .rules =
+            {
+                .setup = setup,
+                .players = players,
+                .turn = turn,
+                .legal = legal,
+                .apply = apply,
+                .outcomes = outcomes,
+                .sample = sample,
+                .stream = stream,
+                .scores = scores,
+                .winners = winners,
+                .breakdown = breakdown,
+                .phase = hz_phase,
+            },
+        .secrets =
+            {
+                .redact = hz_redact,
+                .resample = hz_resample,
+                .reopen = hz_reopen,
+                .seen = hz_seen,
+                .reveals = hz_reveals,
+            },
+        .mind =
+            {
+                .weigh = weigh,
+                .estimate = estimate,
+            },
+        .words =
+            {
+                .why_not = why_not,
+                .odds = odds,
+                .ask = ask,
+                .explain = explain,
+                .describe = describe,
+                .tell = hz_tell,
+                .survey = hz_survey,
+                .standings = hz_standings,
+                .write_text = hz_write_text,
+                .read_text = hz_read_text,
+            },
+        .position =
+            {
+                .form = &hz_form,
+            },
     };
 
     return &game;

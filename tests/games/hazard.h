@@ -22,7 +22,7 @@
 #ifndef MAXQ_TESTS_GAMES_HAZARD_H
 #define MAXQ_TESTS_GAMES_HAZARD_H
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #define HZ_KINDS 6
 #define HZ_CARDS 12
@@ -92,6 +92,7 @@ struct hz_state {
 
 extern const char *const hz_kind_word[]; /* ends with NULL */
 extern const int hz_copies[HZ_KINDS];
+extern const int hz_value[HZ_KINDS];
 
 /* The honest game. Static; needs no closing. */
 const struct mq_game *hz_game(void);
@@ -100,7 +101,14 @@ const struct mq_game *hz_game(void);
 int hz_deck(const struct hz_state *st);
 int hz_hand_size(const struct hz_state *st, int seat);
 
-/* The parts that hazard.c gathers (hazard_view.c, hazard_text.c). */
+/* The parts that hazard.c gathers (hazard_position.c, hazard_tell.c,
+ * hazard_text.c, hazard_view.c). */
+void hz_tell(const struct mq_game *g, const void *state, int seat,
+             mq_action action, const struct mq_facts *out);
+void hz_survey(const struct mq_game *g, const void *state, int seat,
+               const struct mq_facts *out);
+void hz_standings(const struct mq_game *g, const void *state, int seat,
+                  struct mq_all_standings *out);
 void hz_redact(const struct mq_game *g, void *state, int seat);
 void hz_resample(const struct mq_game *g, void *state, int seat,
                  struct mq_rng *rng);
@@ -109,17 +117,11 @@ bool hz_seen(const struct mq_game *g, const void *before, struct mq_event event,
              int seat, struct mq_event *out);
 uint32_t hz_reveals(const struct mq_game *g, const void *before,
                     struct mq_event event);
-enum mq_status hz_check(const struct mq_game *g, const void *state,
-                        struct mq_error *error);
 void hz_write_text(const struct mq_game *g, struct mq_event event,
                    struct mq_buf *out);
 enum mq_status hz_read_text(const struct mq_game *g, const char *text, int seat,
                             mq_action *out, struct mq_error *error);
-void hz_write_position(const struct mq_game *g, const void *state,
-                       struct mq_json_writer *w);
-enum mq_status hz_read_position(const struct mq_game *g,
-                                const struct mq_json *node, void *state,
-                                struct mq_error *error);
+extern const struct mq_form_kind hz_form;
 const char *hz_phase(const struct mq_game *g, const void *state);
 
 /* Where a hidden commit begins: with nothing to give, with the bid. */

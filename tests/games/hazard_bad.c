@@ -1,6 +1,9 @@
 /* The bad versions: see hazard_bad.h. */
 #include "hazard_bad.h"
 
+#include "core/form.h"
+#include "core/tell.h"
+
 #include <string.h>
 
 /* --- Views that show too much --- */
@@ -136,7 +139,7 @@ static enum mq_status check_but_notes(const struct mq_game *g,
     struct hz_state st = *(const struct hz_state *)state;
 
     memset(st.notes, 0, sizeof st.notes);
-    return hz_check(g, &st, error);
+    return mq__form_check(g, &st, error);
 }
 
 /* Remembers the last true state beside the game: the view itself is clean. */
@@ -207,7 +210,7 @@ static int legal_by_fox(const struct mq_game *g, const void *state, int seat,
 {
     const struct hz_state *st = state;
     int right = (seat + st->players - 1) % st->players;
-    int n = hz_game()->legal(g, state, seat, out);
+    int n = hz_game()->rules.legal(g, state, seat, out);
 
     if (n > 1 && MQ_ACTION_KIND(out[n - 1]) == HZ_A_ROLL &&
         st->hand[right][HZ_KINDS - 1] > 0) {
@@ -221,7 +224,7 @@ static enum mq_status why_not_by_fox(const struct mq_game *g, const void *state,
                                      int seat, mq_action action,
                                      struct mq_note *out)
 {
-    enum mq_status why = hz_game()->why_not(g, state, seat, action, out);
+    enum mq_status why = hz_game()->words.why_not(g, state, seat, action, out);
     mq_action list[HZ_KINDS * HZ_KINDS];
     int n = 0;
 
@@ -243,7 +246,7 @@ static void weigh_by_box(const struct mq_game *g, const void *state, int seat,
 {
     const struct hz_state *st = state;
 
-    hz_game()->weigh(g, state, seat, actions, n, w);
+    hz_game()->mind.weigh(g, state, seat, actions, n, w);
     for (int i = 0; i < n; i++) {
         w[i] += MQ_ACTION_A(actions[i]) == st->box ? 5 : 0;
     }
@@ -253,7 +256,7 @@ static double estimate_by_hands(const struct mq_game *g, const void *state,
                                 int seat)
 {
     const struct hz_state *st = state;
-    double guess = hz_game()->estimate(g, state, seat);
+    double guess = hz_game()->mind.estimate(g, state, seat);
     int left = (seat + 1) % st->players;
 
     return st->hand[left][HZ_KINDS - 1] > 0 ? guess / 2 : guess;
@@ -263,12 +266,91 @@ static int odds_of_deck(const struct mq_game *g, const void *state, int seat,
                         struct mq_odds *out)
 {
     const struct hz_state *st = state;
-    int n = hz_game()->odds(g, state, seat, out);
+    int n = hz_game()->words.odds(g, state, seat, out);
 
     if (n > 0 && st->unseen[HZ_KINDS - 1] == 0) {
         out[0].chance = 0;
     }
     return n;
+}
+
+/* --- Facts --- */
+
+/* Hands a fact on, one point higher where points are told. */
+static void take_more(void *context, const struct mq_fact *fact)
+{
+    const struct mq_facts *out = context;
+    struct mq_fact more = *fact;
+
+    more.after += more.kind == MQ_FACT_GAIN ? 1 : 0;
+    out->take(out->context, &more);
+}
+
+static void tell_too_much(const struct mq_game *g, const void *state, int seat,
+                          mq_action action, const struct mq_facts *out)
+{
+    struct mq_facts facts = {take_more, (void *)out};
+
+    hz_tell(g, state, seat, action, &facts);
+}
+
+static void take_command(void *context, const struct mq_fact *fact)
+{
+    const struct mq_facts *out = context;
+
+    if (fact->kind == MQ_FACT_DOES) {
+        out->take(out->context, fact);
+    }
+}
+
+static void tell_no_points(const struct mq_game *g, const void *state, int seat,
+                           mq_action action, const struct mq_facts *out)
+{
+    struct mq_facts facts = {take_command, (void *)out};
+
+    hz_tell(g, state, seat, action, &facts);
+}
+
+static void tell_nothing(const struct mq_game *g, const void *state, int seat,
+                         mq_action action, const struct mq_facts *out)
+{
+    (void)g;
+    (void)state;
+    (void)seat;
+    (void)action;
+    (void)out;
+}
+
+/* The survey counts the foxes of the state that it is given. */
+static void survey_with_peek(const struct mq_game *g, const void *state,
+                             int seat, const struct mq_facts *out)
+{
+    const struct hz_state *st = state;
+    struct mq_fact fact = mq__fact(MQ_FACT_PROGRESS, "foxes");
+
+    (void)g;
+    (void)seat;
+    mq__fact_count(&fact, st->unseen[HZ_KINDS - 1], 1);
+    mq__fact_say(out, &fact, "HZ-1", "hazard.tell.foxes", "");
+}
+
+static void standings_without_dice(const struct mq_game *g, const void *state,
+                                   int seat, struct mq_all_standings *out)
+{
+    hz_standings(g, state, seat, out);
+    for (int i = 0; i < out->players; i++) {
+        out->seat[i].count = 1;
+    }
+    mq__standings_add_up(out);
+}
+
+static void standings_by_seat(const struct mq_game *g, const void *state,
+                              int seat, struct mq_all_standings *out)
+{
+    hz_standings(g, state, seat, out);
+    for (int i = 0; i < out->players; i++) {
+        out->seat[i].rank = i + 1;
+    }
 }
 
 /* --- What is revealed --- */
@@ -317,7 +399,7 @@ static void apply_with_trace(const struct mq_game *g, void *state, int seat,
 {
     struct hz_state *st = state;
 
-    hz_game()->apply(g, st, seat, action);
+    hz_game()->rules.apply(g, st, seat, action);
     if (MQ_ACTION_KIND(action) == HZ_A_SEAL && st->step == HZ_TURN) {
         st->actor = seat;
     }
@@ -328,7 +410,7 @@ static void apply_losing_cards(const struct mq_game *g, void *state, int seat,
 {
     struct hz_state *st = state;
 
-    hz_game()->apply(g, st, seat, action);
+    hz_game()->rules.apply(g, st, seat, action);
     if (MQ_ACTION_KIND(action) == HZ_A_PLAY && st->played[0] == 2) {
         st->played[0] = 1;
     }
@@ -339,7 +421,7 @@ static void apply_costing_points(const struct mq_game *g, void *state, int seat,
 {
     struct hz_state *st = state;
 
-    hz_game()->apply(g, st, seat, action);
+    hz_game()->rules.apply(g, st, seat, action);
     if (MQ_ACTION_KIND(action) == HZ_A_TUCK) {
         st->luck[seat]--;
     }
@@ -350,7 +432,7 @@ static mq_action sample_kinds_alike(const struct mq_game *g, const void *state,
 {
     mq_action list[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
-    int n = g->outcomes(g, state, list, p);
+    int n = mq_outcomes(g, state, list, p);
 
     return list[mq_rng_below(rng, (uint32_t)n)];
 }
@@ -358,7 +440,7 @@ static mq_action sample_kinds_alike(const struct mq_game *g, const void *state,
 static int outcomes_all_alike(const struct mq_game *g, const void *state,
                               mq_action *out, double *p)
 {
-    int n = hz_game()->outcomes(g, state, out, p);
+    int n = hz_game()->rules.outcomes(g, state, out, p);
 
     for (int i = 0; i < n; i++) {
         p[i] = 1.0 / 6;
@@ -391,7 +473,7 @@ static enum mq_status read_without_luck(const struct mq_game *g,
                                         struct mq_error *error)
 {
     struct hz_state *st = state;
-    enum mq_status status = hz_read_position(g, node, st, error);
+    enum mq_status status = mq__form_read(g, node, st, error);
 
     memset(st->luck, 0, sizeof st->luck);
     return status;
@@ -418,51 +500,57 @@ static void reopen_nothing(const struct mq_game *g, void *state, int seat)
         g->field = function;                                                   \
     }
 
-SPOILS(redact, redact_but_hand)
-SPOILS(redact, redact_but_deck)
-SPOILS(redact, redact_but_stage)
-SPOILS(seen, see_tucks)
-SPOILS(seen, see_draws)
-SPOILS(resample, resample_kinds_alike)
-SPOILS(resample, resample_leaves_box)
-SPOILS(weigh, weigh_by_box)
-SPOILS(estimate, estimate_by_hands)
-SPOILS(odds, odds_of_deck)
-SPOILS(reveals, reveals_no_plays)
-SPOILS(reveals, reveals_no_rolls)
-SPOILS(reveals, reveals_no_seals)
-SPOILS(reveals, reveals_by_hand)
-SPOILS(apply, apply_with_trace)
-SPOILS(apply, apply_losing_cards)
-SPOILS(apply, apply_costing_points)
-SPOILS(sample, sample_kinds_alike)
-SPOILS(outcomes, outcomes_all_alike)
-SPOILS(check, check_nothing)
-SPOILS(write_text, write_one_word)
-SPOILS(read_position, read_without_luck)
-SPOILS(reopen, reopen_nothing)
+SPOILS(secrets.redact, redact_but_hand)
+SPOILS(secrets.redact, redact_but_deck)
+SPOILS(secrets.redact, redact_but_stage)
+SPOILS(secrets.seen, see_tucks)
+SPOILS(secrets.seen, see_draws)
+SPOILS(secrets.resample, resample_kinds_alike)
+SPOILS(secrets.resample, resample_leaves_box)
+SPOILS(mind.weigh, weigh_by_box)
+SPOILS(mind.estimate, estimate_by_hands)
+SPOILS(words.odds, odds_of_deck)
+SPOILS(words.tell, tell_too_much)
+SPOILS(words.tell, tell_no_points)
+SPOILS(words.tell, tell_nothing)
+SPOILS(words.survey, survey_with_peek)
+SPOILS(words.standings, standings_without_dice)
+SPOILS(words.standings, standings_by_seat)
+SPOILS(secrets.reveals, reveals_no_plays)
+SPOILS(secrets.reveals, reveals_no_rolls)
+SPOILS(secrets.reveals, reveals_no_seals)
+SPOILS(secrets.reveals, reveals_by_hand)
+SPOILS(rules.apply, apply_with_trace)
+SPOILS(rules.apply, apply_losing_cards)
+SPOILS(rules.apply, apply_costing_points)
+SPOILS(rules.sample, sample_kinds_alike)
+SPOILS(rules.outcomes, outcomes_all_alike)
+SPOILS(position.check, check_nothing)
+SPOILS(words.write_text, write_one_word)
+SPOILS(position.read, read_without_luck)
+SPOILS(secrets.reopen, reopen_nothing)
 
 static void spoil_copy(struct mq_game *g, struct hz_state *memory)
 {
     (void)memory;
-    g->redact = redact_with_copy;
-    g->resample = resample_from_copy;
-    g->check = check_but_notes;
+    g->secrets.redact = redact_with_copy;
+    g->secrets.resample = resample_from_copy;
+    g->position.check = check_but_notes;
 }
 
 static void spoil_memory(struct mq_game *g, struct hz_state *memory)
 {
     memset(memory, 0, sizeof *memory);
     g->tables = memory;
-    g->redact = redact_and_remember;
-    g->resample = resample_from_memory;
+    g->secrets.redact = redact_and_remember;
+    g->secrets.resample = resample_from_memory;
 }
 
 static void spoil_legal(struct mq_game *g, struct hz_state *memory)
 {
     (void)memory;
-    g->legal = legal_by_fox;
-    g->why_not = why_not_by_fox;
+    g->rules.legal = legal_by_fox;
+    g->words.why_not = why_not_by_fox;
 }
 
 const struct hz_bad hz_bad[] = {
@@ -480,6 +568,12 @@ const struct hz_bad hz_bad[] = {
     {"a weigh that peeks", "told", spoil_weigh_by_box},
     {"an estimate that peeks", "told", spoil_estimate_by_hands},
     {"odds that peek", "told", spoil_odds_of_deck},
+    {"a tell that promises too much", "promise", spoil_tell_too_much},
+    {"a tell that keeps points back", "promise", spoil_tell_no_points},
+    {"a tell that says nothing", "fact", spoil_tell_nothing},
+    {"a survey that peeks", "told", spoil_survey_with_peek},
+    {"standings without a source", "standings", spoil_standings_without_dice},
+    {"standings that rank by seat", "standings", spoil_standings_by_seat},
     {"a reveals that forgets plays", "learned", spoil_reveals_no_plays},
     {"a reveals that forgets rolls", "learned", spoil_reveals_no_rolls},
     {"a reveals that forgets seals", "learned", spoil_reveals_no_seals},

@@ -86,8 +86,7 @@ static void write_choices(struct transcript *t, const struct mq_match *match)
     }
     t->due = false;
     for (int seat = 0; seat < MQ_MAX_PLAYERS; seat++) {
-        int n =
-            (actors >> seat & 1) != 0 ? t->g->legal(t->g, st, seat, legal) : 0;
+        int n = (actors >> seat & 1) != 0 ? mq_legal(t->g, st, seat, legal) : 0;
 
         if (n > 0) {
             begin_list(&list, &t->out, who(seat));
@@ -132,7 +131,7 @@ static void write_sentences(struct transcript *t, const void *before,
     struct mq_voice voice = {.language = "en", .game = t->g->id};
     struct mq_note note[MQ_MAX_NOTES];
     char sentence[1024];
-    int n = t->g->describe(t->g, before, event, after, note);
+    int n = mq_describe(t->g, before, event, after, note);
 
     for (int i = 0; i < n; i++) {
         mq_sentence(&note[i].message, &voice, sentence, sizeof sentence);
@@ -172,9 +171,9 @@ static void write_end(struct transcript *t, const struct mq_match *match)
     double score[MQ_MAX_PLAYERS] = {0};
 
     write_position(t, match);
-    t->g->scores(t->g, st, score);
-    for (int seat = 0; seat < t->g->players(t->g, st); seat++) {
-        int n = t->g->breakdown(t->g, st, seat, points);
+    mq_scores(t->g, st, score);
+    for (int seat = 0; seat < mq_players(t->g, st); seat++) {
+        int n = mq_breakdown(t->g, st, seat, points);
 
         mq__buf_printf(&t->out, "%s%s %g:", who(seat),
                        (winners >> seat & 1) != 0 ? " wins," : "", score[seat]);
@@ -249,7 +248,7 @@ static bool visit_value(const struct mq_game *g, int option, int value,
     for (int n = 2; n <= g->max_players; n++) {
         mq_setup_init(g, n, &setup);
         setup.option[option] = value;
-        if (n >= g->min_players && g->setup(g, st, &setup, NULL) == MQ_OK) {
+        if (n >= g->min_players && mq_begin(g, st, &setup, NULL) == MQ_OK) {
             value_name(&g->options[option], value, name, sizeof name);
             return visit(context, &setup, name);
         }

@@ -50,14 +50,14 @@ bool prop_check_chance(struct prop *p, const void *st)
     mq_action action;
     int n;
 
-    if (p->game->stream(p->game, st) < 0) {
+    if (mq_stream(p->game, st) < 0) {
         return prop_fail(p, "stream", "a stream below 0");
     }
     if (!prop_once_in(p, 8)) {
         return true;
     }
-    n = p->game->outcomes(p->game, st, list, chance);
-    action = p->game->sample(p->game, st, &p->rng);
+    n = mq_outcomes(p->game, st, list, chance);
+    action = mq_sample(p->game, st, &p->rng);
     if (n > p->count.most_outcomes) {
         p->count.most_outcomes = n;
     }
@@ -77,14 +77,14 @@ bool prop_check_fit(struct prop *p, const void *st)
     mq_action list[MQ_MAX_OUTCOMES];
     double chance[MQ_MAX_OUTCOMES];
     long observed[MQ_MAX_OUTCOMES] = {0};
-    int n = p->game->outcomes(p->game, st, list, chance);
+    int n = mq_outcomes(p->game, st, list, chance);
     double tail;
 
     if (n < 0) {
         return true;
     }
     for (int i = 0; i < DRAWS; i++) {
-        int at = index_of(list, n, p->game->sample(p->game, st, &p->rng));
+        int at = index_of(list, n, mq_sample(p->game, st, &p->rng));
 
         if (at < 0) {
             return prop_fail(p, "sample", "sampled what is no outcome");
@@ -167,15 +167,15 @@ static void commit(struct prop *p, struct prop_state *st)
     for (int seat = 0; seat < prop_players(p); seat++) {
         int n;
 
-        p->game->turn(p->game, st->bytes, &actors);
+        mq_turn(p->game, st->bytes, &actors);
         if ((actors >> seat & 1) == 0 || (actors & (actors - 1)) == 0 ||
             prop_once_in(p, 2)) {
             continue;
         }
-        n = p->game->legal(p->game, st->bytes, seat, list);
+        n = mq_legal(p->game, st->bytes, seat, list);
         prop_copy(p, &next, st->bytes);
-        p->game->apply(p->game, next.bytes, seat, list[prop_below(p, n)]);
-        p->game->turn(p->game, next.bytes, &actors);
+        mq_apply(p->game, next.bytes, seat, list[prop_below(p, n)]);
+        mq_turn(p->game, next.bytes, &actors);
         if (actors != 0 && (actors >> seat & 1) == 0) {
             prop_copy(p, st, next.bytes);
         }
@@ -188,10 +188,10 @@ static void deal(struct prop *p, struct prop_state *st)
 {
     uint32_t actors;
 
-    p->game->setup(p->game, st->bytes, &p->log.setup, NULL);
-    while (p->game->turn(p->game, st->bytes, &actors) == MQ_TURN_CHANCE) {
-        p->game->apply(p->game, st->bytes, MQ_CHANCE_SEAT,
-                       p->game->sample(p->game, st->bytes, &p->rng));
+    mq_begin(p->game, st->bytes, &p->log.setup, NULL);
+    while (mq_turn(p->game, st->bytes, &actors) == MQ_TURN_CHANCE) {
+        mq_apply(p->game, st->bytes, MQ_CHANCE_SEAT,
+                 mq_sample(p->game, st->bytes, &p->rng));
     }
     if ((actors & (actors - 1)) != 0) {
         commit(p, st);
@@ -246,8 +246,8 @@ static bool compare_worlds(struct prop *p, struct deals *d)
     for (int i = 0; i < DEALS; i++) {
         deal(p, &st);
         count_state(d, 0, st.bytes);
-        p->game->redact(p->game, st.bytes, seat);
-        p->game->resample(p->game, st.bytes, seat, &p->rng);
+        mq_redact(p->game, st.bytes, seat);
+        mq_resample(p->game, st.bytes, seat, &p->rng);
         count_state(d, 1, st.bytes);
     }
     return compare_deals(p, d);

@@ -97,8 +97,8 @@ static bool fits(const struct prop *p, const struct twins *t,
 {
     struct mq_note note;
 
-    return p->game->why_not(p->game, t->b.bytes, other.seat, other.action,
-                            &note) == MQ_OK &&
+    return mq_why_not(p->game, t->b.bytes, other.seat, other.action, &note) ==
+               MQ_OK &&
            prop_looks_alike(p, t->a.bytes, event, t->b.bytes, other, t->seat);
 }
 
@@ -107,7 +107,7 @@ static bool sees_whole(const struct prop *p, const struct twins *t,
 {
     struct mq_event out;
 
-    return p->game->seen(p->game, t->a.bytes, event, t->seat, &out) &&
+    return mq_seen(p->game, t->a.bytes, event, t->seat, &out) &&
            out.action == event.action;
 }
 
@@ -157,8 +157,8 @@ static bool compare_legal(struct prop *p, const struct twins *t)
     uint32_t in_a, in_b;
     int n;
 
-    p->game->turn(p->game, t->a.bytes, &in_a);
-    p->game->turn(p->game, t->b.bytes, &in_b);
+    mq_turn(p->game, t->a.bytes, &in_a);
+    mq_turn(p->game, t->b.bytes, &in_b);
     if (in_a != in_b) {
         return prop_fail(p, "leak", "P%d can tell by who is to act",
                          t->seat + 1);
@@ -166,8 +166,8 @@ static bool compare_legal(struct prop *p, const struct twins *t)
     if (t->seat < 0 || (in_a >> t->seat & 1) == 0) {
         return true;
     }
-    n = p->game->legal(p->game, t->a.bytes, t->seat, a);
-    if (p->game->legal(p->game, t->b.bytes, t->seat, b) != n ||
+    n = mq_legal(p->game, t->a.bytes, t->seat, a);
+    if (mq_legal(p->game, t->b.bytes, t->seat, b) != n ||
         memcmp(a, b, (size_t)n * sizeof a[0]) != 0) {
         return prop_fail(p, "leak", "P%d can tell by its legal actions",
                          t->seat + 1);
@@ -190,8 +190,8 @@ static bool views_alike(const struct prop *p, const struct twins *t)
 static bool learns(const struct prop *p, const struct twins *t,
                    struct mq_event a, struct mq_event b)
 {
-    uint32_t mask = p->game->reveals(p->game, t->a.bytes, a) |
-                    p->game->reveals(p->game, t->b.bytes, b);
+    uint32_t mask =
+        mq_reveals(p->game, t->a.bytes, a) | mq_reveals(p->game, t->b.bytes, b);
 
     return t->seat < 0 ? mask != 0 || sees_whole(p, t, a)
                        : (mask >> t->seat & 1) != 0;
@@ -233,7 +233,7 @@ static int hidden_event(struct prop *p, int seat)
         struct mq_event event = p->log.event[k];
         struct mq_event out;
 
-        if (!p->game->seen(p->game, st.bytes, event, seat, &out) ||
+        if (!mq_seen(p->game, st.bytes, event, seat, &out) ||
             out.action != event.action) {
             p->count.hidden++;
             if (prop_once_in(p, ++count)) {
@@ -278,7 +278,7 @@ static void look_for_others(struct prop *p, const struct twins *t)
     p->count.doubted++;
     for (int i = 0; i < RESAMPLES; i++) {
         prop_view(p, t->a.bytes, t->seat, &world);
-        p->game->resample(p->game, world.bytes, t->seat, &p->rng);
+        mq_resample(p->game, world.bytes, t->seat, &p->rng);
         if (!prop_same(p, world.bytes, t->a.bytes)) {
             return;
         }
@@ -290,7 +290,7 @@ static void look_for_others(struct prop *p, const struct twins *t)
 static bool check_told(struct prop *p, const struct twins *t,
                        struct mq_event event)
 {
-    uint32_t learned = p->game->reveals(p->game, t->a.bytes, event);
+    uint32_t learned = mq_reveals(p->game, t->a.bytes, event);
     char text[MQ_TEXT_SIZE];
 
     if (t->seat < 0 || !sees_whole(p, t, event) ||
@@ -384,13 +384,13 @@ static bool same_choices(struct prop *p, const void *one, const void *two,
     uint32_t in_one, in_two;
     int n;
 
-    p->game->turn(p->game, one, &in_one);
-    p->game->turn(p->game, two, &in_two);
+    mq_turn(p->game, one, &in_one);
+    mq_turn(p->game, two, &in_two);
     if (((in_one & in_two) >> seat & 1) == 0) {
         return false;
     }
-    n = p->game->legal(p->game, one, seat, a);
-    return p->game->legal(p->game, two, seat, b) == n &&
+    n = mq_legal(p->game, one, seat, a);
+    return mq_legal(p->game, two, seat, b) == n &&
            memcmp(a, b, (size_t)n * sizeof a[0]) == 0;
 }
 
@@ -429,7 +429,7 @@ bool prop_check_commits(struct prop *p, const void *st)
     struct mq_event a, b;
     uint32_t actors;
 
-    if (p->game->turn(p->game, st, &actors) != MQ_TURN_SEATS ||
+    if (mq_turn(p->game, st, &actors) != MQ_TURN_SEATS ||
         (actors & (actors - 1)) == 0) {
         return true;
     }

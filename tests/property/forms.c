@@ -39,7 +39,7 @@ static bool check_text(struct prop *p, struct mq_event event, char *text)
     if (!well_formed(text)) {
         return prop_fail(p, "text", "'%s' is no clean text", text);
     }
-    status = p->game->read_text(p->game, text, event.seat, &back, NULL);
+    status = mq_read_text(p->game, text, event.seat, &back, NULL);
     if (status != MQ_OK || back != event.action) {
         return prop_fail(p, "text", "'%s' (%#x) reads as %#x: %s", text,
                          event.action, back, mq_status_word(status));
@@ -76,7 +76,7 @@ static bool check_texts_of(struct prop *p, const void *st, int seat)
 bool prop_check_texts(struct prop *p, const void *st)
 {
     uint32_t actors;
-    enum mq_turn turn = p->game->turn(p->game, st, &actors);
+    enum mq_turn turn = mq_turn(p->game, st, &actors);
 
     if (turn == MQ_TURN_CHANCE) {
         return check_texts_of(p, st, MQ_CHANCE_SEAT);
@@ -95,7 +95,7 @@ static bool check_asked(struct prop *p, const void *st, int seat,
 {
     struct mq_note note = {NULL, {.id = NULL}};
     bool legal = mq_is_legal(p->game, st, seat, action);
-    enum mq_status why = p->game->why_not(p->game, st, seat, action, &note);
+    enum mq_status why = mq_why_not(p->game, st, seat, action, &note);
 
     p->count.garbage++;
     if (legal != (why == MQ_OK)) {
@@ -118,7 +118,7 @@ static bool check_listed(struct prop *p, const void *st, int seat)
 
     for (int i = 0; i < n; i++) {
         if (!mq_is_legal(p->game, st, seat, list[i]) ||
-            p->game->why_not(p->game, st, seat, list[i], &note) != MQ_OK) {
+            mq_why_not(p->game, st, seat, list[i], &note) != MQ_OK) {
             return prop_fail(p, "why-not", "%#x is listed and refused",
                              list[i]);
         }
@@ -137,7 +137,7 @@ static bool check_listed(struct prop *p, const void *st, int seat)
 bool prop_check_garbage(struct prop *p, const void *st)
 {
     uint32_t actors;
-    enum mq_turn turn = p->game->turn(p->game, st, &actors);
+    enum mq_turn turn = mq_turn(p->game, st, &actors);
 
     for (int seat = MQ_CHANCE_SEAT; seat < prop_players(p); seat++) {
         bool acts = seat == MQ_CHANCE_SEAT ? turn == MQ_TURN_CHANCE

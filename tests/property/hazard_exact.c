@@ -165,7 +165,7 @@ static bool compare(struct prop *p, struct worlds *w,
         struct hz_state world = *view;
         int at;
 
-        p->game->resample(p->game, &world, seat, &p->rng);
+        mq_resample(p->game, &world, seat, &p->rng);
         at = find(w, &world);
         if (at == w->n) {
             return prop_fail(p, "exact", "a world that can't be");
@@ -215,7 +215,7 @@ static int random_view(struct prop *p, struct hz_state *view)
 
     prop_fold(p, &p->log, prop_below(p, p->log.length + 1), &st);
     memcpy(view, st.bytes, sizeof *view);
-    p->game->redact(p->game, view, seat);
+    mq_redact(p->game, view, seat);
     return seat;
 }
 

@@ -15,6 +15,15 @@ static const struct prop_kind kinds[] = {
      .unregistered = true,
      .extra = prop_check_hazard},
     {.id = "apogee", .falls = apogee_falls},
+    {.id = "mlem",
+     .falls = never,
+     .settles = "explore",
+     .facts = prop_facts_mlem,
+     .promises = prop_promises_mlem},
+    {.id = "liftoff",
+     .falls = never,
+     .facts = prop_facts_liftoff,
+     .promises = prop_promises_liftoff},
     {.id = NULL, .falls = never},
 };
 

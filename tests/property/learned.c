@@ -27,10 +27,9 @@ static int pick(struct prop *p, const struct look *look, const void *world,
     for (int i = 0; i < n; i++) {
         struct mq_event event = {look->event.seat, list[i]};
         struct mq_event out;
-        bool good =
-            unseen ? !p->game->seen(p->game, world, event, look->seat, &out)
-                   : prop_looks_alike(p, look->before, look->event, world,
-                                      event, look->seat);
+        bool good = unseen ? !mq_seen(p->game, world, event, look->seat, &out)
+                           : prop_looks_alike(p, look->before, look->event,
+                                              world, event, look->seat);
 
         if (good && prop_once_in(p, ++count)) {
             found = i;
@@ -59,20 +58,20 @@ static enum found follow(struct prop *p, const struct look *look, void *world)
         n = prop_choices(p, world, actor, list);
         at = pick(p, look, world, false, list, n);
         if (at >= 0) {
-            p->game->apply(p->game, world, actor, list[at]);
+            mq_apply(p->game, world, actor, list[at]);
             return FOUND;
         }
         if (actor == MQ_CHANCE_SEAT) {
             double chance[MQ_MAX_OUTCOMES];
 
-            n = p->game->outcomes(p->game, world, list, chance);
+            n = mq_outcomes(p->game, world, list, chance);
             return n < 0 ? UNSURE : NONE;
         }
         at = pick(p, look, world, true, list, n);
         if (at < 0) {
             return NONE;
         }
-        p->game->apply(p->game, world, actor, list[at]);
+        mq_apply(p->game, world, actor, list[at]);
     }
     return UNSURE;
 }
@@ -85,7 +84,7 @@ static bool check_in_world(struct prop *p, const struct look *look,
     enum found found;
 
     prop_copy(p, &world, view);
-    p->game->resample(p->game, world.bytes, look->seat, &p->rng);
+    mq_resample(p->game, world.bytes, look->seat, &p->rng);
     found = follow(p, look, world.bytes);
     p->count.learned++;
     if (found == NONE) {
@@ -127,7 +126,7 @@ static bool saw_which(struct prop *p, const struct look *look)
 
 static bool check_by_seat(struct prop *p, const struct look *look)
 {
-    uint32_t learned = p->game->reveals(p->game, look->before, look->event);
+    uint32_t learned = mq_reveals(p->game, look->before, look->event);
     bool said = (learned >> look->seat & 1) != 0;
     struct prop_state view, after;
     struct mq_event out;
@@ -142,7 +141,7 @@ static bool check_by_seat(struct prop *p, const struct look *look)
                          look->seat + 1, prop_text(p, look->event, text));
     }
     if (said && prop_same(p, view.bytes, look->before) &&
-        p->game->seen(p->game, look->before, look->event, look->seat, &out) &&
+        mq_seen(p->game, look->before, look->event, look->seat, &out) &&
         out.action == look->event.action) {
         return prop_fail(p, "learned",
                          "nothing was hidden from P%d before '%s', yet reveals "
@@ -150,12 +149,12 @@ static bool check_by_seat(struct prop *p, const struct look *look)
                          look->seat + 1, prop_text(p, look->event, text));
     }
     if (said ||
-        !p->game->seen(p->game, look->before, look->event, look->seat, &out)) {
+        !mq_seen(p->game, look->before, look->event, look->seat, &out)) {
         return true;
     }
     prop_copy(p, &after, look->before);
     prop_apply(p, after.bytes, look->event);
-    p->game->redact(p->game, after.bytes, look->seat);
+    mq_redact(p->game, after.bytes, look->seat);
     for (int i = 0; i < WORLDS; i++) {
         if (!check_in_world(p, look, view.bytes, after.bytes)) {
             return false;

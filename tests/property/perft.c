@@ -31,7 +31,7 @@ static long count_after(const struct mq_game *g, const struct state *st,
     if (depth == 1) {
         return 1;
     }
-    g->apply(g, next.bytes, seat, action);
+    mq_apply(g, next.bytes, seat, action);
     return count(g, &next, depth - 1);
 }
 
@@ -40,12 +40,12 @@ static int outcomes(const struct mq_game *g, const struct state *st,
                     mq_action *list)
 {
     double p[MQ_MAX_OUTCOMES];
-    int n = g->outcomes(g, st->bytes, list, p);
+    int n = mq_outcomes(g, st->bytes, list, p);
     struct mq_rng rng;
 
     if (n < 0) {
         mq_rng_seed(&rng, 1);
-        list[0] = g->sample(g, st->bytes, &rng);
+        list[0] = mq_sample(g, st->bytes, &rng);
         n = 1;
     }
     return n;
@@ -56,7 +56,7 @@ static long count(const struct mq_game *g, const struct state *st, int depth)
 {
     mq_action list[MQ_MAX_LEGAL];
     uint32_t actors;
-    enum mq_turn turn = g->turn(g, st->bytes, &actors);
+    enum mq_turn turn = mq_turn(g, st->bytes, &actors);
     long sum = 0;
 
     for (int seat = MQ_CHANCE_SEAT; seat < MQ_MAX_PLAYERS; seat++) {
@@ -66,7 +66,7 @@ static long count(const struct mq_game *g, const struct state *st, int depth)
 
         if (acts) {
             n = seat == MQ_CHANCE_SEAT ? outcomes(g, st, list)
-                                       : g->legal(g, st->bytes, seat, list);
+                                       : mq_legal(g, st->bytes, seat, list);
         }
         for (int i = 0; i < n && sum <= MOST; i++) {
             sum += count_after(g, st, seat, list[i], depth);

@@ -7,6 +7,7 @@
 #include <maxq/match.h>
 
 #include "core/json.h"
+#include "term/boards/boards.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,7 @@ static bool write_entry(void *context, int number, struct mq_event event,
     const struct mq_game *g = page->p->game;
     struct mq_note note[MQ_MAX_NOTES];
     char text[MQ_TEXT_SIZE];
-    int n = g->describe(g, before_view, event, view, note);
+    int n = mq_describe(g, before_view, event, view, note);
 
     mq__buf_printf(&page->buf, "%d P%d %s\n", number, event.seat + 1,
                    prop_text(page->p, event, text));
@@ -87,7 +88,7 @@ static void write_hints(struct page *page, const void *st, int seat)
     const struct mq_game *g = page->p->game;
     struct mq_budget budget = {.iterations = PROP_ITERATIONS};
     mq_action list[MQ_MAX_LEGAL];
-    int n = g->legal(g, st, seat, list);
+    int n = mq_legal(g, st, seat, list);
     struct mq_choice choice;
     struct mq_rng rng;
 
@@ -110,18 +111,18 @@ static void write_figures(struct page *page, const void *st, int seat)
     struct prop_state view;
     struct mq_note note;
     char *json;
-    int n = seat >= 0 ? g->odds(g, st, seat, odds) : 0;
+    int n = seat >= 0 ? mq_odds(g, st, seat, odds) : 0;
 
     for (int i = 0; i < n; i++) {
         mq__buf_printf(&page->buf, "%s %a\n", odds[i].message.id,
                        odds[i].chance);
     }
     if (seat >= 0) {
-        g->ask(g, st, seat, &note);
+        mq_ask(g, st, seat, &note);
         mq__buf_printf(&page->buf, "%s\n", note.message.id);
     }
     prop_view(page->p, st, seat, &view);
-    g->board(g, view.bytes, seat, &canvas, &page->buf);
+    mq__board(g, view.bytes, seat, &canvas, &page->buf);
     json = mq_position_write(g, view.bytes);
     mq__buf_str(&page->buf, json != NULL ? json : "no memory");
     free(json);
@@ -135,7 +136,7 @@ static void write_page(struct page *page, const struct mq_match *match,
     uint32_t actors;
     int seen = mq_match_seen(match, seat, from, write_entry, page);
 
-    page->p->game->turn(page->p->game, st, &actors);
+    mq_turn(page->p->game, st, &actors);
     mq__buf_printf(&page->buf, "%d seen, actors %#x\n", seen, actors);
     if (seat >= 0 && (actors >> seat & 1) != 0) {
         write_hints(page, st, seat);
@@ -284,7 +285,7 @@ static bool check_seat_log(struct prop *p, const struct mq_match *match,
     for (int k = 0; k < mq_match_length(match); k++) {
         struct mq_event event = mq_match_event(match, k);
 
-        expected += p->game->seen(p->game, st.bytes, event, seat, &out);
+        expected += mq_seen(p->game, st.bytes, event, seat, &out);
         prop_apply(p, st.bytes, event);
     }
     return (c.good && c.seen == expected && all == expected) ||
@@ -336,7 +337,7 @@ static bool check_undo(struct prop *p, struct mq_match *match)
         return prop_fail(p, "undo", "P%d went back %d from %d past %d",
                          seat + 1, back, length, limit);
     }
-    if (mq_match_redo(match, &forth) != MQ_OK || forth != back ||
+    if (mq_match_redo(match, MQ_SPECTATOR, &forth) != MQ_OK || forth != back ||
         mq_match_length(match) != length ||
         !prop_same(p, st.bytes, mq_match_state(match))) {
         return prop_fail(p, "undo", "redo doesn't lead back (%d, %d)", back,

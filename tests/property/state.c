@@ -40,7 +40,7 @@ static bool all_different(const mq_action *list, int n)
 static bool check_legal(struct prop *p, const void *st, int seat)
 {
     mq_action list[MQ_MAX_LEGAL];
-    int n = p->game->legal(p->game, st, seat, list);
+    int n = mq_legal(p->game, st, seat, list);
 
     if (n < 1 || n > MQ_MAX_LEGAL) {
         return prop_fail(p, "legal", "P%d has %d legal actions", seat + 1, n);
@@ -72,13 +72,13 @@ bool prop_check_state(struct prop *p, const void *st)
 {
     struct mq_error error;
     uint32_t actors = ~0u;
-    enum mq_turn turn = p->game->turn(p->game, st, &actors);
+    enum mq_turn turn = mq_turn(p->game, st, &actors);
 
-    if (p->game->check(p->game, st, &error) != MQ_OK) {
+    if (mq_check(p->game, st, &error) != MQ_OK) {
         return prop_fail(p, "check", "the position breaks an invariant: %s",
                          error.message.id);
     }
-    if (turn != MQ_TURN_OVER && p->game->winners(p->game, st) != 0) {
+    if (turn != MQ_TURN_OVER && mq_winners(p->game, st) != 0) {
         return prop_fail(p, "winners", "winners before the end");
     }
     switch (turn) {
@@ -116,8 +116,8 @@ bool prop_check_scores(struct prop *p, const void *before,
     double now[MQ_MAX_PLAYERS] = {0};
     char text[MQ_TEXT_SIZE];
 
-    p->game->scores(p->game, before, old);
-    p->game->scores(p->game, after, now);
+    mq_scores(p->game, before, old);
+    mq_scores(p->game, after, now);
     for (int seat = 0; seat < prop_players(p); seat++) {
         if (now[seat] < old[seat] && !may_fall(p, event)) {
             return prop_fail(p, "scores", "P%d falls from %g to %g by '%s'",
@@ -134,9 +134,9 @@ bool prop_check_end(struct prop *p, const void *st)
     double score[MQ_MAX_PLAYERS] = {0};
     struct mq_points points[MQ_MAX_NOTES];
 
-    p->game->scores(p->game, st, score);
+    mq_scores(p->game, st, score);
     for (int seat = 0; seat < prop_players(p); seat++) {
-        int n = p->game->breakdown(p->game, st, seat, points);
+        int n = mq_breakdown(p->game, st, seat, points);
         double sum = 0;
 
         for (int i = 0; i < n; i++) {

@@ -58,7 +58,7 @@ void prop_view(const struct prop *p, const void *st, int seat,
                struct prop_state *out)
 {
     prop_copy(p, out, st);
-    p->game->redact(p->game, out->bytes, seat);
+    mq_redact(p->game, out->bytes, seat);
 }
 
 int prop_players(const struct prop *p)
@@ -107,7 +107,7 @@ void prop_random_setup(struct prop *p, struct mq_setup *setup)
 
             setup->option[i] = low + prop_below(p, range);
         }
-    } while (g->setup(g, st.bytes, setup, NULL) != MQ_OK);
+    } while (mq_begin(g, st.bytes, setup, NULL) != MQ_OK);
 }
 
 void prop_setup_text(const struct prop *p, const struct mq_setup *setup,
@@ -135,7 +135,7 @@ static int sampled_outcomes(struct prop *p, const void *st, mq_action *out)
     int n = 0;
 
     for (int i = 0; i < 64; i++) {
-        mq_action action = p->game->sample(p->game, st, &p->rng);
+        mq_action action = mq_sample(p->game, st, &p->rng);
         int j = 0;
 
         while (j < n && out[j] != action) {
@@ -153,9 +153,9 @@ int prop_choices(struct prop *p, const void *st, int seat, mq_action *out)
     int n;
 
     if (seat != MQ_CHANCE_SEAT) {
-        return p->game->legal(p->game, st, seat, out);
+        return mq_legal(p->game, st, seat, out);
     }
-    n = p->game->outcomes(p->game, st, out, chance);
+    n = mq_outcomes(p->game, st, out, chance);
     return n >= 0 ? n : sampled_outcomes(p, st, out);
 }
 
@@ -179,31 +179,31 @@ bool prop_random_event(struct prop *p, const void *st, struct mq_event *out)
     mq_action list[MQ_MAX_LEGAL];
     uint32_t actors;
 
-    switch (p->game->turn(p->game, st, &actors)) {
+    switch (mq_turn(p->game, st, &actors)) {
     case MQ_TURN_OVER:
         return false;
     case MQ_TURN_CHANCE:
         out->seat = MQ_CHANCE_SEAT;
-        out->action = p->game->sample(p->game, st, &p->rng);
+        out->action = mq_sample(p->game, st, &p->rng);
         return true;
     default:
         out->seat = random_seat(p, actors);
         out->action =
-            list[prop_below(p, p->game->legal(p->game, st, out->seat, list))];
+            list[prop_below(p, mq_legal(p->game, st, out->seat, list))];
         return true;
     }
 }
 
 void prop_apply(const struct prop *p, void *st, struct mq_event event)
 {
-    p->game->apply(p->game, st, event.seat, event.action);
+    mq_apply(p->game, st, event.seat, event.action);
 }
 
 void prop_fold(const struct prop *p, const struct prop_log *log, int k,
                struct prop_state *out)
 {
     memset(out->bytes, 0xA5, p->game->state_size);
-    p->game->setup(p->game, out->bytes, &log->setup, NULL);
+    mq_begin(p->game, out->bytes, &log->setup, NULL);
     for (int i = 0; i < k; i++) {
         prop_apply(p, out->bytes, log->event[i]);
     }
@@ -213,8 +213,8 @@ bool prop_looks_alike(const struct prop *p, const void *a, struct mq_event ea,
                       const void *b, struct mq_event eb, int seat)
 {
     struct mq_event sa, sb;
-    bool in_a = p->game->seen(p->game, a, ea, seat, &sa);
-    bool in_b = p->game->seen(p->game, b, eb, seat, &sb);
+    bool in_a = mq_seen(p->game, a, ea, seat, &sa);
+    bool in_b = mq_seen(p->game, b, eb, seat, &sb);
 
     if (!in_a || !in_b) {
         return in_a == in_b;
@@ -228,7 +228,8 @@ static bool dear_state(struct prop *p, const void *st)
     return prop_check_texts(p, st) && prop_check_garbage(p, st) &&
            prop_check_positions(p, st) && prop_check_views(p, st) &&
            prop_check_worlds(p, st) && prop_check_spoiled(p, st) &&
-           prop_check_voices(p, st) && prop_check_bots(p, st);
+           prop_check_voices(p, st) && prop_check_facts(p, st) &&
+           prop_check_bots(p, st);
 }
 
 static bool dear_event(struct prop *p, const void *before,
@@ -236,7 +237,8 @@ static bool dear_event(struct prop *p, const void *before,
 {
     return prop_check_seen(p, before, event) &&
            prop_check_learned(p, before, event) &&
-           prop_check_told(p, before, event, after);
+           prop_check_told(p, before, event, after) &&
+           prop_check_promises(p, before, event);
 }
 
 /* One event with its checks; *over when there was none. */
@@ -282,7 +284,7 @@ static bool play(struct prop *p)
     bool over = false;
 
     memset(st.bytes, 0x5A, sizeof st.bytes);
-    p->game->setup(p->game, st.bytes, &p->log.setup, NULL);
+    mq_begin(p->game, st.bytes, &p->log.setup, NULL);
     while (!over) {
         if (!step(p, &st, &over)) {
             return false;
@@ -331,6 +333,12 @@ static bool check_not_empty(struct prop *p)
         c->garbage == 0 || c->chances == 0 || c->bots == 0 || c->spoiled == 0) {
         return prop_fail(p, "empty", "a check never had anything to check");
     }
+    if (p->game->words.tell != NULL && (c->facts == 0 || c->promises == 0)) {
+        return prop_fail(p, "empty", "no promise was ever held");
+    }
+    if (p->kind->facts != NULL && c->ended == 0) {
+        return prop_fail(p, "empty", "no match was ended by hand");
+    }
     if (c->refused * 4 < c->spoiled) {
         return prop_fail(p, "vacuous",
                          "only %ld of %ld spoiled positions were refused",
@@ -365,6 +373,10 @@ void prop_print(const struct prop *p)
     printf("  %ld exchanges of hidden cards over %ld events, %ld as whole "
            "records; %ld times in doubt, %ld of them only the truth\n",
            c->exchanges, c->exchanged, c->records, c->doubted, c->truths);
+    printf("  %ld facts, %ld promises of points, %ld chances by all outcomes, "
+           "%ld landings, %ld flights, %ld standings of matches ended by "
+           "hand\n",
+           c->facts, c->promises, c->risks, c->landings, c->flights, c->ended);
     printf("  at most %d legal actions, %d outcomes\n", c->most_legal,
            c->most_outcomes);
 }

@@ -11,7 +11,8 @@
 #ifndef MAXQ_TESTS_PROPERTY_SUITE_H
 #define MAXQ_TESTS_PROPERTY_SUITE_H
 
-#include <maxq/game.h>
+#include "core/buf.h"
+#include "core/game.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,6 +31,13 @@ struct prop_kind {
     bool unregistered; /* no catalogue texts, no match files */
     /* A check of its own, once a match; NULL: none. */
     bool (*extra)(struct prop *p);
+    /* The phase whose draws belong to the action before them; NULL: none. */
+    const char *settles;
+    /* What its facts say beyond points, of a position and of an action that
+     * was played (`after` is settled); NULL: nothing. */
+    bool (*facts)(struct prop *p, const void *st);
+    bool (*promises)(struct prop *p, const void *before, struct mq_event event,
+                     const void *after);
 };
 
 /* The row of a game; games without one get the strictest. */
@@ -45,6 +53,9 @@ struct prop_counts {
     long doubted, truths;      /* resampled in doubt; always the true state */
     long spoiled, refused;     /* positions made wrong; found to be wrong */
     long chances, bots;
+    long facts, promises;        /* facts read; those held against what came */
+    long risks, landings, ended; /* MLEM: by all rolls, landed, ended by hand */
+    long flights;                /* Lift Off: missions tried to launch */
     int most_legal, most_outcomes, longest;
 };
 
@@ -147,6 +158,7 @@ bool prop_check_positions(struct prop *p, const void *st);
 bool prop_check_spoiled(struct prop *p, const void *st);
 
 bool prop_check_views(struct prop *p, const void *st); /* views.c */
+void prop_write_message(struct mq_buf *buf, const struct mq_message *m);
 bool prop_check_worlds(struct prop *p, const void *st);
 bool prop_check_seen(struct prop *p, const void *before, struct mq_event event);
 bool prop_check_learned(struct prop *p, const void *before,
@@ -156,6 +168,23 @@ bool prop_check_voices(struct prop *p, const void *st); /* voices.c */
 bool prop_check_told(struct prop *p, const void *before, struct mq_event event,
                      const void *after);
 bool prop_check_bots(struct prop *p, const void *st);
+/* A message has words in every language; `from` says whose it is. */
+bool prop_check_message(struct prop *p, const struct mq_message *m,
+                        const char *from);
+
+bool prop_check_facts(struct prop *p, const void *st); /* facts.c */
+bool prop_check_promises(struct prop *p, const void *before,
+                         struct mq_event event);
+/* All facts and standings that a seat is told, as text. */
+void prop_write_facts(struct prop *p, struct mq_buf *buf, const void *st,
+                      int seat);
+bool prop_facts_mlem(struct prop *p, const void *st); /* facts_mlem.c */
+bool prop_promises_mlem(struct prop *p, const void *before,
+                        struct mq_event event, const void *after);
+
+bool prop_facts_liftoff(struct prop *p, const void *st); /* facts_liftoff.c */
+bool prop_promises_liftoff(struct prop *p, const void *before,
+                           struct mq_event event, const void *after);
 
 bool prop_check_commits(struct prop *p, const void *st); /* exchange.c … */
 bool prop_check_exchange(struct prop *p);

@@ -11,7 +11,7 @@
 #define WORLD_STEPS 4 /* events played on in one */
 
 /* All of a message: id and arguments, whatever lies behind their ends. */
-static void write_message(struct mq_buf *buf, const struct mq_message *m)
+void prop_write_message(struct mq_buf *buf, const struct mq_message *m)
 {
     mq__buf_printf(buf, " %s(", m->id != NULL ? m->id : "-");
     for (int i = 0; i < m->args; i++) {
@@ -27,9 +27,9 @@ static void write_legal(struct prop *p, struct mq_buf *buf, const void *st,
     mq_action list[MQ_MAX_LEGAL];
     float weight[MQ_MAX_LEGAL];
     struct mq_note note;
-    int n = p->game->legal(p->game, st, seat, list);
+    int n = mq_legal(p->game, st, seat, list);
 
-    p->game->weigh(p->game, st, seat, list, n, weight);
+    mq_weigh(p->game, st, seat, list, n, weight);
     mq__buf_printf(buf, "\nlegal %d:", n);
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, " %#x", list[i]);
@@ -38,9 +38,9 @@ static void write_legal(struct prop *p, struct mq_buf *buf, const void *st,
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, " %a", (double)weight[i]);
     }
-    p->game->ask(p->game, st, seat, &note);
+    mq_ask(p->game, st, seat, &note);
     mq__buf_printf(buf, "\nask %s", note.rule != NULL ? note.rule : "-");
-    write_message(buf, &note.message);
+    prop_write_message(buf, &note.message);
 }
 
 static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
@@ -51,26 +51,26 @@ static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
     struct mq_odds odds[MQ_MAX_ODDS];
     int n;
 
-    p->game->scores(p->game, st, score);
+    mq_scores(p->game, st, score);
     for (int i = 0; i < prop_players(p); i++) {
         mq__buf_printf(buf, " %a", score[i]);
     }
     if (seat < 0) {
         return;
     }
-    mq__buf_printf(buf, "\nestimate %a", p->game->estimate(p->game, st, seat));
-    n = p->game->breakdown(p->game, st, seat, points);
+    mq__buf_printf(buf, "\nestimate %a", mq_estimate(p->game, st, seat));
+    n = mq_breakdown(p->game, st, seat, points);
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, "\npoints %s %d", points[i].source,
                        points[i].points);
-        write_message(buf, &points[i].message);
+        prop_write_message(buf, &points[i].message);
     }
-    n = p->game->odds(p->game, st, seat, odds);
+    n = mq_odds(p->game, st, seat, odds);
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, "\nodds %a", odds[i].chance);
-        write_message(buf, &odds[i].message);
+        prop_write_message(buf, &odds[i].message);
         if (odds[i].lack.message.id != NULL) {
-            write_message(buf, &odds[i].lack.message);
+            prop_write_message(buf, &odds[i].lack.message);
         }
     }
 }
@@ -80,14 +80,15 @@ static void write_told(struct prop *p, struct mq_buf *buf, const void *st,
                        int seat)
 {
     uint32_t actors;
-    enum mq_turn turn = p->game->turn(p->game, st, &actors);
+    enum mq_turn turn = mq_turn(p->game, st, &actors);
 
     mq__buf_printf(buf, "turn %d %#x %s winners %#x\nscores", (int)turn, actors,
-                   p->game->phase(p->game, st), p->game->winners(p->game, st));
+                   mq_phase(p->game, st), mq_winners(p->game, st));
     write_numbers(p, buf, st, seat);
     if (seat >= 0 && (actors >> seat & 1) != 0) {
         write_legal(p, buf, st, seat);
     }
+    prop_write_facts(p, buf, st, seat);
 }
 
 /* The first line in which two texts differ. */
@@ -138,8 +139,8 @@ static bool check_asked_alike(struct prop *p, const void *st, const void *view,
 
     for (int i = 0; i < 8 && seat >= 0; i++) {
         mq_action any = (mq_action)mq_rng_next(&p->rng) & 0x0F0F0F3F;
-        enum mq_status one = p->game->why_not(p->game, st, seat, any, &note);
-        enum mq_status two = p->game->why_not(p->game, view, seat, any, &note);
+        enum mq_status one = mq_why_not(p->game, st, seat, any, &note);
+        enum mq_status two = mq_why_not(p->game, view, seat, any, &note);
 
         if (one != two) {
             return prop_fail(p, "told",
@@ -164,7 +165,7 @@ static bool check_view(struct prop *p, const void *st, int seat)
         return prop_fail(p, "redact", "seat %d: redacting twice changes it",
                          seat);
     }
-    if (p->game->check(p->game, view.bytes, &error) != MQ_OK) {
+    if (mq_check(p->game, view.bytes, &error) != MQ_OK) {
         return prop_fail(p, "redact", "seat %d: the view breaks: %s", seat,
                          error.message.id);
     }
@@ -197,7 +198,7 @@ static bool check_playable(struct prop *p, const void *world)
     }
     prop_copy(p, &st, world);
     for (int i = 0; i < WORLD_STEPS; i++) {
-        if (p->game->check(p->game, st.bytes, &error) != MQ_OK) {
+        if (mq_check(p->game, st.bytes, &error) != MQ_OK) {
             return prop_fail(p, "resample", "a world breaks: %s",
                              error.message.id);
         }
@@ -217,13 +218,13 @@ static bool check_world_views(struct prop *p, const void *world)
 
     for (int seat = MQ_SPECTATOR; seat < prop_players(p); seat++) {
         prop_view(p, world, seat, &view);
-        if (p->game->check(p->game, view.bytes, &error) != MQ_OK) {
+        if (mq_check(p->game, view.bytes, &error) != MQ_OK) {
             return prop_fail(p, "resample", "seat %d's view of a world: %s",
                              seat, error.message.id);
         }
         prop_copy(p, &again, view.bytes);
-        p->game->resample(p->game, again.bytes, seat, &p->rng);
-        p->game->redact(p->game, again.bytes, seat);
+        mq_resample(p->game, again.bytes, seat, &p->rng);
+        mq_redact(p->game, again.bytes, seat);
         if (!prop_same(p, again.bytes, view.bytes)) {
             return prop_fail(p, "resample",
                              "seat %d's view of a world isn't "
@@ -240,9 +241,9 @@ static bool check_world(struct prop *p, const void *view, int seat)
     struct mq_rng same = p->rng;
 
     prop_copy(p, &world, view);
-    p->game->resample(p->game, world.bytes, seat, &p->rng);
+    mq_resample(p->game, world.bytes, seat, &p->rng);
     prop_copy(p, &again, view);
-    p->game->resample(p->game, again.bytes, seat, &same);
+    mq_resample(p->game, again.bytes, seat, &same);
     p->count.worlds++;
     if (!prop_same(p, world.bytes, again.bytes)) {
         return prop_fail(p, "resample", "the same numbers, another world");
@@ -265,27 +266,27 @@ static bool check_reopened(struct prop *p, const void *view, int seat)
     int n;
 
     prop_copy(p, &open, view);
-    p->game->reopen(p->game, open.bytes, seat);
+    mq_reopen(p->game, open.bytes, seat);
     prop_copy(p, &twice, open.bytes);
-    p->game->reopen(p->game, twice.bytes, seat);
+    mq_reopen(p->game, twice.bytes, seat);
     if (!prop_same(p, open.bytes, twice.bytes) ||
-        p->game->check(p->game, open.bytes, &error) != MQ_OK) {
+        mq_check(p->game, open.bytes, &error) != MQ_OK) {
         return prop_fail(p, "reopen", "seat %d: not the same twice, or broken",
                          seat);
     }
-    p->game->turn(p->game, view, &was);
-    p->game->turn(p->game, open.bytes, &is);
+    mq_turn(p->game, view, &was);
+    mq_turn(p->game, open.bytes, &is);
     if ((was & ~is) != 0) {
         return prop_fail(p, "reopen", "actors %#x became %#x", was, is);
     }
     if (seat >= 0 && (was >> seat & 1) != 0) {
-        n = p->game->legal(p->game, view, seat, before);
-        if (p->game->legal(p->game, open.bytes, seat, after) != n ||
+        n = mq_legal(p->game, view, seat, before);
+        if (mq_legal(p->game, open.bytes, seat, after) != n ||
             memcmp(before, after, (size_t)n * sizeof before[0]) != 0) {
             return prop_fail(p, "reopen", "the seat's own actions changed");
         }
     }
-    p->game->resample(p->game, open.bytes, seat, &p->rng);
+    mq_resample(p->game, open.bytes, seat, &p->rng);
     return check_playable(p, open.bytes);
 }
 
@@ -319,7 +320,7 @@ static bool check_seen_text(struct prop *p, struct mq_event event, bool whole)
                          whole ? "whole, with ?" : "hidden, without ?");
     }
     if (!whole &&
-        p->game->read_text(p->game, text, event.seat, &back, NULL) == MQ_OK) {
+        mq_read_text(p->game, text, event.seat, &back, NULL) == MQ_OK) {
         return prop_fail(p, "seen", "'%s' is taken as an action", text);
     }
     return true;
@@ -330,9 +331,9 @@ static bool check_seen_by(struct prop *p, const void *before,
 {
     struct mq_event out = {-9, 0};
     struct prop_state then, now;
-    bool seen = p->game->seen(p->game, before, event, seat, &out);
+    bool seen = mq_seen(p->game, before, event, seat, &out);
     bool whole = seen && out.action == event.action;
-    uint32_t learned = p->game->reveals(p->game, before, event);
+    uint32_t learned = mq_reveals(p->game, before, event);
 
     p->count.hidden += whole ? 0 : 1;
     if (event.seat == seat && !whole) {
@@ -362,7 +363,7 @@ bool prop_check_seen(struct prop *p, const void *before, struct mq_event event)
 {
     struct prop_state after;
 
-    if (p->game->reveals(p->game, before, event) >> prop_players(p) != 0) {
+    if (mq_reveals(p->game, before, event) >> prop_players(p) != 0) {
         return prop_fail(p, "seen", "reveals names seats that aren't there");
     }
     prop_copy(p, &after, before);

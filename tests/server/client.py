@@ -17,30 +17,64 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tools"))
+import pace  # pylint: disable=wrong-import-position
+
 MAXQ = os.environ.get("MAXQ", str(ROOT / "build" / "check" / "maxq"))
-PATIENCE = 60  # seconds: whatever takes longer doesn't come
+PATIENCE = pace.limit(120)  # seconds: whatever takes longer hangs
+# All that tests and their servers draw at random comes from this seed.
+SEED = os.environ.get("MAXQ_SEED") or str(random.SystemRandom().randrange(10**9))
+DRAWS = os.environ.get("MAXQ_DRAWS_LIBRARY")
+CLAIMS = []  # sockets that hold the ports of this process
+
+
+def claimed(port):
+    """Claims the port against other tests of this machine, by a name that the
+    system gives to one process only and takes back when it ends. False where
+    another test has claimed it or somebody listens there."""
+    claim = socket.socket(socket.AF_UNIX)
+    try:
+        claim.bind(f"\0maxq-test-port-{port}")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+    except OSError:
+        claim.close()
+        return False
+    CLAIMS.append(claim)
+    return True
 
 
 def free_port():
-    """One that the system gives to nobody by itself: a server that was
+    """A port that the system gives to nobody by itself: a server that was
     stopped finds it free again, however many others connect meanwhile."""
     with open("/proc/sys/net/ipv4/ip_local_port_range") as file:
         lowest = int(file.read().split()[0])
-    while True:
-        port = random.SystemRandom().randrange(max(2000, lowest // 3), lowest)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                pass
+    return next(port for port in range(lowest - 1, 1024, -1) if claimed(port))
 
 
-def eventually(check, seconds=PATIENCE):
+def rng(name):
+    """Random numbers of this name: the same for the same MAXQ_SEED."""
+    return random.Random(f"{SEED} {name}")
+
+
+def preloaded(env, library, **more):
+    """The environment of a program with one more library preloaded."""
+    libraries = [library, env.get("LD_PRELOAD", "")]
+    options = env.get("ASAN_OPTIONS", "")
+    return {
+        **env,
+        "LD_PRELOAD": ":".join(filter(None, libraries)),
+        # The address sanitizer wants to be loaded first otherwise.
+        "ASAN_OPTIONS": f"{options}:verify_asan_link_order=0",
+        **more,
+    }
+
+
+def eventually(check):
     """Asks again and again until it is so."""
-    until = time.monotonic() + seconds
+    deadline = pace.Deadline(120)
     while not check():
-        assert time.monotonic() < until, "it doesn't come to be"
+        assert not deadline.over(), "it doesn't come to be"
         time.sleep(0.02)
 
 
@@ -53,10 +87,7 @@ class Clock:
         assert library, "MAXQ_JUMP_LIBRARY is not set"
         self.folder = tempfile.TemporaryDirectory(prefix="maxq-clock-")
         self.file = os.path.join(self.folder.name, "seconds")
-        self.env = {"LD_PRELOAD": library, "MAXQ_JUMP": self.file}
-        # The address sanitizer wants to be loaded first otherwise.
-        options = os.environ.get("ASAN_OPTIONS", "")
-        self.env["ASAN_OPTIONS"] = f"{options}:verify_asan_link_order=0"
+        self.env = preloaded({}, library, MAXQ_JUMP=self.file)
         self.set(0)
 
     def set(self, seconds):
@@ -69,12 +100,15 @@ class Clock:
 class Server:
     """`maxq serve` on a free port; `stop` ends it and checks its exit."""
 
-    def __init__(self, *options, db=None, env=None, program=MAXQ):
+    started = 0  # of this process; each draws other numbers
+
+    def __init__(self, *options, db=None, env=None, program=MAXQ, preexec_fn=None):
         self.folder = tempfile.TemporaryDirectory(prefix="maxq-")
         self.db = db or os.path.join(self.folder.name, "maxq.db")
         self.options = options
         self.env = env
         self.program = program
+        self.preexec_fn = preexec_fn
         self.port = free_port()
         self.process = None
         atexit.register(self.abandon)
@@ -82,12 +116,18 @@ class Server:
 
     def start(self, *more):
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        env = {**os.environ, **(self.env or {})}
+        if DRAWS:
+            Server.started += 1
+            draws = f"{SEED} server {Server.started}"
+            env = preloaded(env, DRAWS, MAXQ_DRAWS=draws)
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}"]
             + ["--db", self.db, *self.options, *more],
             stdout=subprocess.PIPE,
             stderr=self.log,
-            env={**os.environ, **(self.env or {})},
+            env=env,
+            preexec_fn=self.preexec_fn,
         )
         line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)/", line)
@@ -130,6 +170,7 @@ class Session:
         self.port = port
         self.host = host
         self.tls = tls
+        self.source = None  # another loopback address: another person's house
         self.cookie = None
         self.headers = {}
 
@@ -142,6 +183,8 @@ class Session:
         kind, more = http.client.HTTPConnection, {}
         if self.tls:
             kind, more = http.client.HTTPSConnection, {"context": self.tls}
+        if self.source:
+            more["source_address"] = (self.source, 0)
         connection = kind(self.host, self.port, timeout=PATIENCE, **more)
         all_headers = {**self.headers}
         if self.cookie:
@@ -214,6 +257,8 @@ class Socket:
         self.socket.settimeout(PATIENCE)
         if window:  # before it connects: later is too late
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+        if session.source:
+            self.socket.bind((session.source, 0))
         self.socket.connect((session.host, session.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if session.tls:
@@ -436,12 +481,12 @@ def join(server, table, link, name):
 
 def start(session, table):
     """Starts it; at another server who sat down is known a moment later."""
-    until = time.monotonic() + PATIENCE
+    deadline = pace.Deadline(120)
     while True:
         status, answer = session.request("POST", f"/api/tables/{table}/start")
         if status == 200:
             return answer
-        assert time.monotonic() < until, (status, answer)
+        assert not deadline.over(), (status, answer)
         time.sleep(0.02)
 
 
@@ -451,7 +496,7 @@ def run(tests, stop=False):
     only = sys.argv[1:]
     tests = [t for t in tests if not only or t.__name__ in only]
     failed = 0
-    print(f"1..{len(tests)}", flush=True)
+    print(f"1..{len(tests)}\n# MAXQ_SEED={SEED}", flush=True)
     for number, test in enumerate(tests, 1):
         start = time.monotonic()
         try:
@@ -461,6 +506,9 @@ def run(tests, stop=False):
             import traceback
 
             print("# " + traceback.format_exc().replace("\n", "\n# "))
+            folder = os.path.relpath(os.path.dirname(MAXQ), ROOT)
+            name = pathlib.Path(sys.argv[0]).stem
+            print(f"# to repeat: MAXQ_SEED={SEED} meson test -C {folder} server-{name}")
             word = "not ok"
             failed += 1
         seconds = time.monotonic() - start

@@ -1,5 +1,6 @@
 """A PostgreSQL server for tests: its own folder, a loopback port, stopped at
 the end. As root it runs as the user `postgres`, since it refuses to be root."""
+import atexit
 import glob
 import os
 import pwd
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from client import PATIENCE, free_port
+from client import PATIENCE, free_port, pace
 
 
 class Postgres:
@@ -23,6 +24,8 @@ class Postgres:
             entry = pwd.getpwnam(self.user)
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
         self.port = free_port()
+        self.process = None
+        atexit.register(self.abandon)
         data = os.path.join(self.folder, "data")
         self.run("initdb", "-D", data, "-A", "trust", "-U", "maxq", "-N")
         self.start()
@@ -42,13 +45,13 @@ class Postgres:
 
     def start(self):
         self.process = self.launch()
-        until = time.monotonic() + PATIENCE
+        deadline = pace.Deadline(120)
         while True:
             try:
                 self.run(*self.client("pg_isready"))
                 return
             except subprocess.CalledProcessError:
-                assert time.monotonic() < until, "PostgreSQL doesn't start"
+                assert not deadline.over(), "PostgreSQL doesn't start"
                 time.sleep(0.1)
             if self.process.poll() is not None:
                 self.process = self.launch()  # what was before still goes
@@ -70,6 +73,17 @@ class Postgres:
             stderr=subprocess.DEVNULL,
         )
 
+    def ask(self, url, text):
+        """What a query gives: a line a row, columns divided by |."""
+        done = subprocess.run(
+            [os.path.join(self.bin, "psql"), "-tA", "-c", text, url],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd="/",
+        )
+        return done.stdout
+
     def url(self, name):
         self.run(*self.client("createdb"), name)
         return f"postgres://maxq@127.0.0.1:{self.port}/{name}"
@@ -77,6 +91,11 @@ class Postgres:
     def halt(self):
         self.process.send_signal(signal.SIGQUIT)  # as in a crash
         self.process.wait(PATIENCE)
+
+    def abandon(self):
+        """A test that failed leaves no database behind."""
+        if self.process and self.process.poll() is None:
+            self.stop()
 
     def stop(self):
         self.halt()

@@ -4,16 +4,15 @@ action is there, every table goes on, nothing is applied twice.
 
 MAXQ_CRASHES sets how often (10); `make test-crash` does it 100 times."""
 import os
-import random
 import socket
 import threading
 import time
 
 import client
+from client import pace
 
 CRASHES = int(os.environ.get("MAXQ_CRASHES", "10"))
 TABLES = 6
-SEED = int(os.environ.get("MAXQ_CRASH_SEED", "1"))
 
 
 class Table(threading.Thread):
@@ -24,7 +23,7 @@ class Table(threading.Thread):
         super().__init__()
         self.servers = servers  # one for both, or one each
         self.server = servers[0]
-        self.rng = random.Random(SEED * 1000 + number)
+        self.rng = client.rng(f"table {number}")
         self.stop = stop
         self.acks = []  # (seat, number, action)
         self.error = None
@@ -45,7 +44,7 @@ class Table(threading.Thread):
 
     def patiently(self, action):
         """Does it, again and again until the server is there."""
-        until = time.monotonic() + client.PATIENCE
+        deadline = pace.Deadline(120)
         while True:
             try:
                 return action()
@@ -54,7 +53,7 @@ class Table(threading.Thread):
             except Exception as error:  # pylint: disable=broad-except
                 if type(error).__module__ != "http.client":
                     raise
-            assert time.monotonic() < until, self.server.logged()[-2000:]
+            assert not deadline.over(), self.server.logged()[-2000:]
             time.sleep(0.02)
 
     def sit_down(self):
@@ -150,16 +149,16 @@ LIMITLESS += ["--messages", "9999", "--messages-burst", "9999"]
 
 def wait_for_load(tables, actions):
     """On a busy machine: until so many have been sent."""
-    until = time.monotonic() + client.PATIENCE
+    deadline = pace.Deadline(120)
     while sum(table.sent for table in tables) < actions:
-        if any(table.error for table in tables) or time.monotonic() > until:
+        if any(table.error for table in tables) or deadline.over():
             return
         time.sleep(0.01)
 
 
 def crash(servers, times):
     """Kills one of them, again and again."""
-    rng = random.Random(SEED)
+    rng = client.rng("crashes")
     stop = threading.Event()
     tables = [Table(servers, number, stop) for number in range(TABLES)]
     for table in tables:
@@ -176,7 +175,8 @@ def crash(servers, times):
     time.sleep(0.5)
     stop.set()
     for table in tables:
-        table.join(90)
+        table.join(client.PATIENCE)
+        assert not table.is_alive(), f"table {table.table} hangs"
     errors = [table.error for table in tables if table.error]
     assert not errors, errors[0]
     acts = sum(table.sent for table in tables)

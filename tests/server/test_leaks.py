@@ -7,8 +7,8 @@ is dealt anew by the engine (`resample`: everything the seat knows stays), and
 tables with these positions stand beside the true one. Whatever the seat is
 sent at any of them, odds and hints with it, must be the same; a spectator, who
 knows no more than any seat, must be sent the same at all of them."""
+import itertools
 import json
-import random
 import re
 import sqlite3
 import subprocess
@@ -76,7 +76,7 @@ def read_position(db, table):
 def copy_table(db, table, new, **changes):
     """The same table under another name, without its entries; `changes` are
     made in its head and its record."""
-    changes["entries"] = 0
+    changes["length"] = 0
     for name, key in (
         ("tables", "id"),
         ("heads", "tbl"),
@@ -150,23 +150,28 @@ def some(positions):
     return positions[::step]
 
 
-def names():
-    letters = "bcdfghjkmnpqrstvwxyz23456789"
-    for first in letters:
-        for second in letters:
-            for third in letters:
-                yield first + second + third
+LETTERS = "bcdfghjkmnpqrstvwxyz23456789"  # of ids: src/server/secret.c
+
+
+def free_id(db, table):
+    """An id that no table has: the table's own with other letters in front.
+    The server draws its ids at random, so any of them may be taken."""
+    for letters in itertools.product(LETTERS, repeat=3):
+        new = "".join(letters) + table[3:]
+        if not db.execute("SELECT 1 FROM tables WHERE id = ?", (new,)).fetchone():
+            return new
+    raise AssertionError(f"all ids like {table} are taken")
 
 
 def stand_beside(db, table, positions):
     """Tables with the worlds: by point and seat their names, and how many
     differ from the true one."""
-    made, differed, name = [], 0, names()
+    made, differed = [], 0
     for position in positions:
         for seat in range(2):
             group = []
             for world in worlds_of(position, seat):
-                new = next(name) + table[3:]
+                new = free_id(db, table)
                 clone(db, table, new, world)
                 group.append(new)
                 differed += world != position
@@ -181,7 +186,7 @@ def alike(lists, what):
 
 
 def check_match(game, options, seed):
-    rng = random.Random(seed)
+    rng = client.rng(seed)
     server = client.Server(*FREE)
     table, players, positions = play(server, game, options, rng)
     assert len(positions) > 20, len(positions)
@@ -227,6 +232,17 @@ def run_again(db, table):
     )
 
 
+def copies_have_ids_of_their_own():
+    """Also where the server drew the id that a copy would get first."""
+    db = sqlite3.connect(":memory:")
+    db.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
+    table = "bbb" + "x" * 13
+    db.execute("INSERT INTO tables VALUES (?)", (table,))
+    for _ in range(2 * len(LETTERS)):
+        db.execute("INSERT INTO tables VALUES (?)", (free_id(db, table),))
+    db.close()
+
+
 def same_bytes():
     games = [g["id"] for g in bridge({"op": "games"})[0]["games"]]
     assert "mlem" in games
@@ -241,4 +257,4 @@ def same_bytes():
 
 
 if __name__ == "__main__":
-    client.run([same_bytes])
+    client.run([copies_have_ids_of_their_own, same_bytes])

@@ -2,12 +2,13 @@
 """Whole matches through a real server, compared with the engine."""
 import json
 import pathlib
-import random
 import subprocess
 import tempfile
+import time
 from copy import deepcopy
 
 import client
+from client import pace
 
 FREE = ("--requests", "9999", "--requests-burst", "99999")
 FREE += ("--messages", "9999", "--messages-burst", "9999")
@@ -68,7 +69,7 @@ def whole_match(game, options):
     server = client.Server(*FREE)
     table, ann, bob, _ = two_people(server, game=game, options=options)
     players = [client.Player(ann, table), client.Player(bob, table)]
-    play_on(players, random.Random(7))
+    play_on(players, client.rng(7))
     for player in players:
         player.wait(lambda p: p.info["state"] == "over")
         assert player.log[-1]["kind"] == "close"
@@ -139,7 +140,7 @@ def with_reconnects():
     server = client.Server(*FREE)
     table, ann, bob, _ = two_people(server)
     players = [client.Player(ann, table), client.Player(bob, table)]
-    play_on(players, random.Random(8), reconnect=0.1)
+    play_on(players, client.rng(8), reconnect=0.1)
     fresh = client.Player(ann, table)
     assert fresh.view == players[0].view
     compare_log(server, table, players)
@@ -152,7 +153,7 @@ def away_and_back():
     server = client.Server(*FREE)
     table, ann, bob, _ = two_people(server, options={"start": "P1"})
     players = [client.Player(ann, table), client.Player(bob, table)]
-    rng = random.Random(12)
+    rng = client.rng(12)
     for _ in range(6):
         seat = players[0].now["actors"][0]
         mover, other = players[seat], players[1 - seat]
@@ -181,7 +182,7 @@ def against_bots():
     assert opened["table"]["state"] == "running"
     assert opened["table"]["help"] == "hints"
     player = client.Player(ann, opened["table"]["id"])
-    rng = random.Random(9)
+    rng = client.rng(9)
     while not player.now["over"]:
         player.wait(lambda p: 0 in p.now["actors"] or p.now["over"])
         if not player.now["over"]:
@@ -198,7 +199,7 @@ def in_a_hurry():
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "expert"}]
     table = ann.open(game="mlem", seats=seats, start=True)["table"]["id"]
     player = client.Player(ann, table)
-    rng = random.Random(11)
+    rng = client.rng(11)
     while 0 in player.now["actors"]:
         assert player.act(rng.choice(player.now["legal"]))["ok"]
     last = player.last
@@ -207,7 +208,9 @@ def in_a_hurry():
         assert player.ask("hurry", seat=1)["ok"]
         return player.last > last
 
-    client.eventually(moved, 30)  # half of what it might think
+    start = time.monotonic()
+    client.eventually(moved)
+    assert time.monotonic() - start < 30, "half of what it might think"
     server.stop()
 
 
@@ -303,6 +306,9 @@ def undo_and_redo():
     assert mover.view == before and mover.log[-1]["kind"] == "undo"
     assert mover.log[-1]["undone"] == [mover.last - 1]
     assert not mover.log[-1]["agreed"]
+    other.wait(lambda p: p.log and p.log[-1]["kind"] == "undo")
+    forced = other.ask("redo", last=other.last)  # another's move stays undone
+    assert forced["error"]["code"] == "nothing_to_do", forced
     assert mover.ask("redo", last=mover.last)["ok"]
     assert mover.view != before
     again = mover.ask("redo", last=mover.last)
@@ -324,6 +330,40 @@ def undo_and_redo():
     assert mover.ask("concede", last=mover.last)["ok"]
     mover.wait(lambda p: p.info["state"] == "over")
     assert mover.info["result"]["taken_back"] == 1
+    server.stop()
+
+
+def no_old_thoughts():
+    """A bot that thinks while its position is taken back thinks again: it
+    never plays what it thought out for the position before."""
+    server = client.Server("--bot-ms", "3000", *FREE)
+    ann = client.Session(server.port)
+    opened = ann.open(
+        game="mlem",
+        options={"start": "P1"},
+        seats=[
+            {"kind": "person", "name": "Ann"},
+            {"kind": "bot", "bot": "expert"},
+        ],
+    )
+    table = opened["table"]["id"]
+    if opened["table"]["state"] == "open":
+        ann.post(f"/api/tables/{table}/start")
+    player = client.Player(ann, table)
+    player.wait(lambda p: p.now["actors"] == [0])
+    first, second = player.now["legal"][:2]
+    assert player.act(first)["ok"]
+    assert player.now["actors"] == [1], player.now
+    undone = player.ask("undo", last=player.last)
+    assert undone["ok"] and player.now["actors"] == [0], (undone, player.now)
+    assert player.act(second)["ok"]
+    thoughts = [m for m in player.socket.seen if m["type"] == "thinking"]
+    before = len(player.log)
+    while len(player.log) == before:
+        message = player.socket.receive()
+        thoughts += [message] if message["type"] == "thinking" else []
+        player.take(message)
+    assert player.log[-1]["seat"] == 1 and thoughts, player.log[-1]
     server.stop()
 
 
@@ -374,7 +414,8 @@ def concede_and_rematch():
 
 def clocks():
     server = client.Server("--bot-ms", "20")
-    clock = {"kind": "move", "seconds": 5, "on_timeout": "bot"}
+    seconds = max(5, round(pace.limit(2)))  # time to take the seat back
+    clock = {"kind": "move", "seconds": seconds, "on_timeout": "bot"}
     table, ann, bob, _ = two_people(server, clock=clock)
     players = [client.Player(ann, table), client.Player(bob, table)]
     seat = players[0].now["actors"][0]
@@ -402,6 +443,7 @@ client.run(
         the_first_message,
         answers_in_order,
         undo_and_redo,
+        no_old_thoughts,
         undo_alone,
         concede_and_rematch,
         clocks,

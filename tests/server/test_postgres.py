@@ -2,7 +2,6 @@
 """Two servers on one PostgreSQL database: seats connected to different ones,
 one of them killed; the store's own tests on PostgreSQL."""
 import os
-import random
 import re
 import subprocess
 
@@ -62,7 +61,7 @@ def figure(server, name):
 def a_match_over_two_servers():
     one, two = servers("two")
     _, *players = table_of_two(one, two)
-    rng = random.Random(3)
+    rng = client.rng(3)
     for _ in range(12):
         step(players, rng)
     assert players[0].view == players[1].view
@@ -76,7 +75,7 @@ def a_match_over_two_servers():
 def one_is_killed():
     one, two = servers("killed")
     table, ann, bob = table_of_two(one, two)
-    rng = random.Random(4)
+    rng = client.rng(4)
     for _ in range(4):
         step([ann, bob], rng)
     view, last = ann.view, ann.last
@@ -148,7 +147,7 @@ def joint_choices():
     refused because another server was faster, and all see the same."""
     one, two = servers("joint", *LIMITLESS)
     table, *players = table_of_two(one, two, game="liftoff")
-    rng = random.Random(5)
+    rng = client.rng(5)
     together = 0
     for turn in range(300):
         if together == 10 or players[0].now["over"]:
@@ -215,7 +214,7 @@ def a_bot_goes_on():
     at_two = client.Session(two.port)
     at_two.cookie = ann.cookie
     player, other = client.Player(ann, table), client.Player(at_two, table)
-    rng = random.Random(6)
+    rng = client.rng(6)
     for _ in range(20):
         if 0 not in player.now["actors"]:
             break
@@ -248,10 +247,22 @@ def the_database_restarts():
     """While it is away nothing is answered as saved; then all goes on."""
     one, two = servers("restart")
     table, ann, bob = table_of_two(one, two)
-    rng = random.Random(7)
+    rng = client.rng(7)
     for _ in range(3):
         step([ann, bob], rng)
-    POSTGRES.restart()
+    POSTGRES.halt()
+    health = [client.Session(server.port) for server in (one, two)]
+    mover = (ann, bob)[ann.now["actors"][0]]
+    try:
+        assert not mover.act(rng.choice(mover.now["legal"]))["ok"]
+    except client.Closed:
+        pass
+    eventually(lambda: any(h.request("GET", "/healthz")[0] == 503 for h in health))
+    POSTGRES.start()
+    for each in health:
+        eventually(lambda: each.request("GET", "/healthz")[0] == 200)
+    for player in (ann, bob):
+        eventually(lambda: back(player))
     for _ in range(4):
         mover = (ann, bob)[ann.now["actors"][0]]
         action, last = rng.choice(mover.now["legal"]), mover.last

@@ -16,6 +16,7 @@ import client
 
 PEOPLE = 40
 ACTIONS = 8
+LONGEST_BODY = 64_000  # as contrib/Caddyfile has it
 
 
 class Proxy:
@@ -230,9 +231,10 @@ def behind_caddy():
     forged = ("X-Forwarded-For: 10.9.8.7",)
     Tls.request(caddy.port, "GET", "/api/info", b"", forged)
     assert "10.9.8.7" not in server.logged(), "a client chose its address"
-    head, _ = Tls.request(
-        caddy.port, "POST", "/api/tables", b"x" * 70000, json_body
-    )
+    # One byte too many: Caddy closes where more would come, and a client that
+    # is still sending then may not get to read the answer.
+    too_long = b"x" * (LONGEST_BODY + 1)
+    head, _ = Tls.request(caddy.port, "POST", "/api/tables", too_long, json_body)
     assert head.split()[1] in ("413", "400", "502"), head
     upgrade = ("Upgrade: h2c", "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA")
     head, _ = Tls.request(caddy.port, "GET", "/healthz", b"", upgrade)

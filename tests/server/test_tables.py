@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import client
+from client import pace
 
 FREE = ("--requests", "9999", "--requests-burst", "99999")
 FREE += ("--messages", "9999", "--messages-burst", "9999")
@@ -90,10 +91,12 @@ def time_runs_out():
     """With two the match ends, with three a bot plays on and the seat is last;
     or, as the table says, a bot takes it and its person takes it back."""
     server = client.Server("--bot-ms", "10", *FREE)
+    seconds = max(5, round(pace.limit(2)))  # time to take the seat back
     forfeit = {"kind": "move", "seconds": 5, "on_timeout": "forfeit"}
     _, two = people_at(server, 2, clock=forfeit)
     _, three = people_at(server, 3, clock=forfeit)
-    clock = {"kind": "match", "seconds": 5, "increment": 0, "on_timeout": "bot"}
+    clock = {"kind": "match", "increment": 0, "on_timeout": "bot"}
+    clock["seconds"] = seconds
     _, handed = people_at(server, 2, clock=clock)
     seat = two[0].now["actors"][0]
     two[0].wait(lambda p: p.info["state"] == "over")
@@ -171,6 +174,7 @@ def history_and_replay():
     table, players = people_at(server, 2)
     ann = players[0].session
     ann.post("/api/accounts", {"name": "Ann", "password": "long enough"})
+    players[0].reconnect()  # the session is another
     running = [t["id"] for t in ann.get("/api/my/tables")["tables"]]
     assert running == [table], running
     stranger = client.Session(server.port)

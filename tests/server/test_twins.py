@@ -11,12 +11,11 @@ the same, byte for byte, and so must be what they are told of whatever they
 try."""
 import json
 import os
-import random
 import sqlite3
 import subprocess
 
 import client
-from test_leaks import FREE, copy_table, names, plain
+from test_leaks import FREE, copy_table, free_id, plain
 
 MATCHES = int(os.environ.get("MAXQ_TWINS", "6"))  # a game
 GAMES = ("mlem", "liftoff", "apogee")
@@ -68,16 +67,21 @@ class House:
 def add_entries(db, table, lines, first, end):
     rows = [(table, 0, n, 1, -1, "", lines[n]) for n in range(first, end)]
     db.executemany("INSERT INTO entries VALUES (?,?,?,?,?,?,?)", rows)
-    db.execute("UPDATE heads SET entries = ? WHERE tbl = ?", (end, table))
+    if end > first:
+        link = json.loads(lines[end - 1])["link"]
+        db.execute(
+            "UPDATE heads SET length = ?, link = ? WHERE tbl = ?",
+            (end, link, table),
+        )
     db.execute("INSERT INTO signals (tbl) VALUES (?)", (table,))
 
 
 class World:
     """One of a pair at the server, and who is at it."""
 
-    def __init__(self, db, house, name, pair, which, end):
+    def __init__(self, db, house, pair, which, end):
         room, self.people = house.room(pair["players"])
-        self.table = name + room[3:]
+        self.table = free_id(db, room)
         self.record = pair[which]
         self.seat = pair["seat"]
         self.role = "seat" if self.seat >= 0 else "spectator"
@@ -192,12 +196,9 @@ def check_game(game, rng):
     for pair in pairs:
         house.room(pair["players"])
     db = sqlite3.connect(server.db, timeout=client.PATIENCE)
-    name = names()
 
     def worlds_of(pair, end):
-        return [
-            World(db, house, next(name), pair, which, end) for which in "ab"
-        ]
+        return [World(db, house, pair, which, end) for which in "ab"]
 
     worlds = [worlds_of(p, len(p["a"]["entries"]) // 2) for p in pairs]
     halts = [worlds_of(pair, end) for pair in pairs for end in stops(pair)]
@@ -223,7 +224,7 @@ def check_game(game, rng):
 
 def whole_matches():
     for game in GAMES:
-        pairs, hints = check_game(game, random.Random(game))
+        pairs, hints = check_game(game, client.rng(game))
         watched = sum(pair["seat"] < 0 for pair in pairs)
         events = sum(len(pair["a"]["entries"]) for pair in pairs)
         print(

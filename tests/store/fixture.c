@@ -58,6 +58,8 @@ struct mq_head_row a_head(const char *id)
         .position = "",
         .seen = "[]",
         .clock = "{}",
+        .link = "",
+        .before = "",
     };
 }
 
@@ -66,9 +68,11 @@ enum mq_status append(struct mq_store *store, const char *id, int from,
 {
     struct mq_head_row head = a_head(id);
     struct mq_entry_row row[64];
-    char line[64][32], client[64][32];
+    char line[64][32], client[64][32], link[32], before[32];
 
     assert_in_range(count, 0, 64);
+    snprintf(before, sizeof(before), "link %d", from);
+    snprintf(link, sizeof(link), "link %d", from + count);
     for (int i = 0; i < count; i++) {
         snprintf(line[i], sizeof(line[i]), "line %d", from + i);
         snprintf(client[i], sizeof(client[i]), "id-%d", from + i);
@@ -78,6 +82,8 @@ enum mq_status append(struct mq_store *store, const char *id, int from,
     head.segment = 0;
     head.entries = from + count;
     head.position = "{\"x\":1}";
+    head.before = before;
+    head.link = link;
     return mq_store_append(store, &head, row, count);
 }
 
@@ -89,6 +95,7 @@ void put_table(struct mq_store *store, const char *id, int count)
     assert_int_equal(mq_store_put_table(store, &row), MQ_OK);
     assert_int_equal(mq_store_put_head(store, &head), MQ_OK);
     head.segment = 0;
+    head.link = "link 0";
     assert_int_equal(mq_store_begin_record(store, &head, "header", "secret"),
                      MQ_OK);
     if (count > 0) {

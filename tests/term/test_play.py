@@ -17,11 +17,13 @@ import subprocess
 import sys
 import tempfile
 import termios
-import time
 import unittest
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tools"))
+import pace  # pylint: disable=wrong-import-position
+
 MAXQ = os.path.abspath(sys.argv.pop(1))
-PATIENCE = 120  # seconds: far more than anything takes
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 WIPE = "\x1b[3J"
 
@@ -54,8 +56,8 @@ class Terminal:
 
     def wait(self):
         """Reads up to the next prompt, or the end; what came."""
-        data, start = b"", time.monotonic()
-        while time.monotonic() - start < PATIENCE:
+        data, deadline = b"", pace.Deadline(120)
+        while not deadline.over():
             done = data.endswith(b"> ")
             some = self.read_some(0.006 if done else 1)
             if some == b"" or (some is None and done):
@@ -144,7 +146,7 @@ class WholeMatch(Case):
         self.assertIn(f"maxq replay {self.file()}", result)
         shown = subprocess.run(
             [MAXQ, "replay", "--verify", str(self.file())],
-            capture_output=True, text=True, timeout=600,
+            capture_output=True, text=True, timeout=pace.limit(600),
         )
         self.assertEqual(shown.returncode, 0, shown.stdout + shown.stderr)
 
@@ -227,6 +229,7 @@ class Telling(Case):
         self.assertIn("(ML-E1)", said)
         self.assertIn("(ML-F1)", self.t.send("? board scout"))
         self.assertIn("(ML-F1)", self.t.send("?2"))
+        self.assertIn("7 astronauts left at home", self.t.send("?2"))
         self.assertIn("not the question now", self.t.send("? land"))
         self.assertTrue(self.t.send("? ml-t7").startswith("ML-T7 "))
         self.assertEqual(len(self.actions()), 0)
@@ -235,7 +238,11 @@ class Telling(Case):
         self.t.send("1")
         self.assertIn("would do", self.t.send("hint"))
         self.assertRegex(self.t.send("odds"), r"\d+\.\d %")
-        self.assertIn("Total", self.t.send("scores"))
+        scores = self.t.send("scores")
+        self.assertIn("Total", scores)
+        self.assertIn("If the match ended now", scores)
+        self.assertRegex(scores, r"1\. .*: 0 \(0 scored\)")
+        self.assertIn("Crashes: 0 of 11; the last one ends the match.", scores)
         self.assertRegex(self.t.send("log"), r"\(ML-E1\)")
         self.assertIn("take back", self.t.send("help"))
         self.assertIn("deep space", self.t.send("show"))

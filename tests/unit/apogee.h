@@ -7,7 +7,7 @@
 
 #include "core/buf.h"
 #include "core/embed.h"
-#include "games/apogee/rules.h"
+#include "games/apogee/actions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,14 +19,14 @@ static inline void start_match(const struct mq_game *g, struct ap_state *st,
 
     mq_setup_init(g, players, &setup);
     setup.option[0] = mission;
-    assert_int_equal(g->setup(g, st, &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(g, st, &setup, NULL), MQ_OK);
 }
 
 /* The numbers of cards by their ids. */
 static inline int find_id(char sort, const char *id)
 {
     for (int i = 0; i < AP_KINDS; i++) {
-        const char *word = mq__apogee_argument_word(ap_tables(game), sort, i);
+        const char *word = mq__ap_argument_word(ap_tables(game), sort, i);
 
         if (word != NULL && strcmp(word, id) == 0) {
             return i;
@@ -53,12 +53,12 @@ static inline void play(const struct mq_game *g, struct ap_state *st, int seat,
     struct mq_error error = {0};
     mq_action action;
 
-    if (g->read_text(g, text, seat, &action, &error) != MQ_OK ||
+    if (mq_read_text(g, text, seat, &action, &error) != MQ_OK ||
         !mq_is_legal(g, st, seat, action)) {
         fail_msg("%s is not possible", text);
         return;
     }
-    g->apply(g, st, seat, action);
+    mq_apply(g, st, seat, action);
 }
 
 /* One event at random. */
@@ -67,7 +67,7 @@ static inline void random_step(struct ap_state *st, struct mq_rng *rng)
     struct mq_event event = {0};
 
     assert_true(next_event(st, rng, &event));
-    game->apply(game, st, event.seat, event.action);
+    mq_apply(game, st, event.seat, event.action);
 }
 
 /* A built-in table with one text changed to another, opened as a game. */

@@ -2,9 +2,10 @@
 #ifndef MAXQ_TESTS_UNIT_BRIDGE_FIXTURE_H
 #define MAXQ_TESTS_UNIT_BRIDGE_FIXTURE_H
 
-#include "core/bridge.h"
+#include "bridge/bridge.h"
 
-/* Random bytes are always the same; `context` is not used. */
-extern const struct mq_bridge_host bridge_fixture_host;
+/* For mq__bridge_create; `context` is not used. */
+enum mq_status bridge_fixture_open(void *context, const char *id,
+                                   const struct mq_game **out);
 
 #endif

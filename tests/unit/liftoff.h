@@ -8,14 +8,14 @@
 #include "games/liftoff/rules.h"
 
 /* A match at its start, with the options that a number stands for. */
-static inline void start_match(struct lo_state *s, int number)
+static inline void start_match(struct lo_state *st, int number)
 {
     struct mq_setup setup;
 
     mq_setup_init(game, 2 + number % 3, &setup);
     setup.option[LO_OPTION_EDITION] = number / 3 % 2;
     setup.option[LO_OPTION_DRAWN] = number / 6 % 2;
-    assert_int_equal(game->setup(game, s, &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(game, st, &setup, NULL), MQ_OK);
 }
 
 /* The row of an id in the tables. */

@@ -6,7 +6,7 @@
 
 #include "unit.h"
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include "core/buf.h"
 #include "core/embed.h"

@@ -14,7 +14,7 @@ static inline void assert_chance(double came, double expected)
 }
 
 /* A match at its start: variants as bits, the first seat starts. */
-static inline void start_match(struct mlem_state *st, int players, int variants)
+static inline void start_match(struct ml_state *st, int players, int variants)
 {
     struct mq_setup setup;
 
@@ -22,7 +22,7 @@ static inline void start_match(struct mlem_state *st, int players, int variants)
     for (int i = 0; i < 3; i++) {
         setup.option[i] = variants >> i & 1;
     }
-    assert_int_equal(game->setup(game, st, &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(game, st, &setup, NULL), MQ_OK);
 }
 
 #endif

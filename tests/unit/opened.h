@@ -5,7 +5,7 @@
 
 #include "unit.h"
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 static const struct mq_game *game;
 
@@ -28,18 +28,18 @@ static inline bool next_event_of(const struct mq_game *g, const void *st,
 {
     mq_action legal[MQ_MAX_LEGAL];
     uint32_t actors;
-    enum mq_turn turn = g->turn(g, st, &actors);
+    enum mq_turn turn = mq_turn(g, st, &actors);
 
     if (turn == MQ_TURN_OVER) {
         return false;
     }
     out->seat = MQ_CHANCE_SEAT;
     if (turn == MQ_TURN_CHANCE) {
-        out->action = g->sample(g, st, rng);
+        out->action = mq_sample(g, st, rng);
         return true;
     }
     out->seat = __builtin_ctz(actors);
-    int n = g->legal(g, st, out->seat, legal);
+    int n = mq_legal(g, st, out->seat, legal);
 
     assert_in_range(n, 1, MQ_MAX_LEGAL);
     out->action = legal[mq_rng_below(rng, (uint32_t)n)];

@@ -42,8 +42,7 @@ mq_action fixture_first(const struct mq_match *match, int seat)
 {
     mq_action legal[MQ_MAX_LEGAL];
 
-    assert_true(
-        hz_game()->legal(hz_game(), mq_match_state(match), seat, legal) > 0);
+    assert_true(mq_legal(hz_game(), mq_match_state(match), seat, legal) > 0);
     return legal[0];
 }
 
@@ -90,7 +89,7 @@ bool fixture_step(struct mq_match *match, struct mq_rng *rng)
         return true;
     case MQ_TURN_SEATS:
         seat = random_actor(actors, rng);
-        n = game->legal(game, mq_match_state(match), seat, legal);
+        n = mq_legal(game, mq_match_state(match), seat, legal);
         assert_int_equal(mq_match_play(match, seat,
                                        legal[mq_rng_below(rng, (uint32_t)n)],
                                        NULL),
@@ -116,12 +115,12 @@ void fixture_fold(const struct mq_match *match, int k, void *out)
     struct mq_error error;
 
     assert_int_equal(
-        game->setup(game, out, &mq_match_config(match)->setup, &error), MQ_OK);
+        mq_begin(game, out, &mq_match_config(match)->setup, &error), MQ_OK);
     for (int i = 0; i < k; i++) {
         struct mq_event event = mq_match_event(match, i);
 
         assert_true(mq_is_legal(game, out, event.seat, event.action));
-        game->apply(game, out, event.seat, event.action);
+        mq_apply(game, out, event.seat, event.action);
     }
 }
 

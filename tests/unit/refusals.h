@@ -4,7 +4,7 @@
 
 #include "unit.h"
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 /* All that a seat, or chance, can do at a position. */
 struct listed {
@@ -30,11 +30,11 @@ static inline void check_action(const struct listed *all, mq_action action)
 {
     const struct mq_game *g = all->game;
     struct mq_note note = {0};
-    enum mq_status status = g->why_not(g, all->st, all->seat, action, &note);
+    enum mq_status status = mq_why_not(g, all->st, all->seat, action, &note);
 
     assert_int_equal(status == MQ_OK, is_listed(all, action));
     assert_int_equal(status == MQ_OK, note.message.id == NULL);
-    assert_int_equal(g->why_not(g, all->st, all->seat, action, NULL), status);
+    assert_int_equal(mq_why_not(g, all->st, all->seat, action, NULL), status);
 }
 
 #endif

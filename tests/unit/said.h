@@ -3,9 +3,10 @@
 #ifndef MAXQ_TESTS_UNIT_SAID_H
 #define MAXQ_TESTS_UNIT_SAID_H
 
+#include "term/boards/boards.h"
 #include "unit.h"
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include "core/buf.h"
 #include "core/utf8.h"
@@ -73,12 +74,12 @@ static inline void check_board(const void *view, int seat)
         struct mq_buf buf;
 
         mq__buf_init(&buf);
-        game->board(game, view, seat, &canvas, &buf);
+        mq__board(game, view, seat, &canvas, &buf);
         assert_false(buf.failed);
         check_width(mq__buf_text(&buf), width);
         mq__buf_clear(&buf);
         canvas.plain = true;
-        game->board(game, view, seat, &canvas, &buf);
+        mq__board(game, view, seat, &canvas, &buf);
         assert_null(strchr(mq__buf_text(&buf), MQ_MARK));
         mq__buf_finish(&buf);
     }
@@ -92,12 +93,12 @@ static inline void check_numbers(const void *view, int seat,
     float weight[MQ_MAX_LEGAL];
 
     if (n > 0) {
-        game->weigh(game, view, seat, legal, n, weight);
+        mq_weigh(game, view, seat, legal, n, weight);
     }
     for (int i = 0; i < n; i++) {
         assert_true(weight[i] >= 0 && weight[i] < 1e9F);
     }
-    n = game->odds(game, view, seat, odds);
+    n = mq_odds(game, view, seat, odds);
     for (int i = 0; i < n; i++) {
         check_message(&odds[i].message);
         assert_true(odds[i].chance <= 1 + 1e-9);
@@ -111,16 +112,16 @@ static inline void check_seat(const void *view, int seat)
     mq_action legal[MQ_MAX_LEGAL];
     struct mq_note note[MQ_MAX_NOTES];
     uint32_t actors;
-    enum mq_turn turn = game->turn(game, view, &actors);
+    enum mq_turn turn = mq_turn(game, view, &actors);
     int n = 0;
 
     if (turn == MQ_TURN_SEATS && seat >= 0 && (actors >> seat & 1) != 0) {
-        n = game->legal(game, view, seat, legal);
+        n = mq_legal(game, view, seat, legal);
     }
-    game->ask(game, view, seat, note);
+    mq_ask(game, view, seat, note);
     check_message(&note[0].message);
     for (int i = 0; i < n && i < 16; i++) {
-        check_notes(note, game->explain(game, view, seat, legal[i], note));
+        check_notes(note, mq_explain(game, view, seat, legal[i], note));
     }
     check_numbers(view, seat, legal, n);
 }
@@ -129,7 +130,7 @@ static inline void check_before(const void *st, bool board)
 {
     alignas(16) unsigned char view[MQ_MAX_STATE];
 
-    for (int seat = MQ_SPECTATOR; seat < game->players(game, st); seat++) {
+    for (int seat = MQ_SPECTATOR; seat < mq_players(game, st); seat++) {
         mq_view(game, st, seat, view);
         check_seat(view, seat);
         if (board) {
@@ -147,11 +148,11 @@ static inline void check_event(const void *before, struct mq_event event,
     struct mq_note note[MQ_MAX_NOTES];
     struct mq_event seen;
 
-    for (int seat = MQ_SPECTATOR; seat < game->players(game, before); seat++) {
+    for (int seat = MQ_SPECTATOR; seat < mq_players(game, before); seat++) {
         mq_view(game, before, seat, was);
         mq_view(game, after, seat, is);
-        assert_true(game->seen(game, before, event, seat, &seen));
-        check_notes(note, game->describe(game, was, seen, is, note));
+        assert_true(mq_seen(game, before, event, seat, &seen));
+        check_notes(note, mq_describe(game, was, seen, is, note));
     }
 }
 
@@ -165,7 +166,7 @@ static inline void check_match(void *st, struct mq_rng *rng, int boards_every)
     while (next_event(st, rng, &event)) {
         check_before(st, events++ % boards_every == 0);
         memcpy(before, st, game->state_size);
-        game->apply(game, st, event.seat, event.action);
+        mq_apply(game, st, event.seat, event.action);
         check_event(before, event, st);
     }
     check_before(st, true);
@@ -176,7 +177,7 @@ static inline void check_why_not(const void *st, int seat, mq_action action)
 {
     struct mq_note note = {0};
     bool legal = mq_is_legal(game, st, seat, action);
-    enum mq_status status = game->why_not(game, st, seat, action, &note);
+    enum mq_status status = mq_why_not(game, st, seat, action, &note);
 
     assert_int_equal(status == MQ_OK, legal);
     if (!legal) {
@@ -200,7 +201,7 @@ static inline void check_questions(void *st, struct mq_rng *rng, mq_action mask)
             check_why_not(st, event.seat,
                           event.action ^ 1u << mq_rng_below(rng, 32));
         }
-        game->apply(game, st, event.seat, event.action);
+        mq_apply(game, st, event.seat, event.action);
     }
 }
 

@@ -1,6 +1,8 @@
 /* The analysis: blunders are found, luck cancels out, nothing leaks. */
 #include "unit.h"
 
+#include "core/game.h"
+
 #include "ai/analysis.h"
 
 #include <stdalign.h>
@@ -22,10 +24,10 @@ static mq_action choose(const struct mq_game *g, const void *st, int seat,
 {
     mq_action legal[MQ_MAX_LEGAL];
     float weight[MQ_MAX_LEGAL];
-    int n = g->legal(g, st, seat, legal);
+    int n = mq_legal(g, st, seat, legal);
     int best = 0;
 
-    g->weigh(g, st, seat, legal, n, weight);
+    mq_weigh(g, st, seat, legal, n, weight);
     for (int i = 1; i < n; i++) {
         if (worst ? weight[i] < weight[best] : weight[i] > weight[best]) {
             best = i;
@@ -45,9 +47,9 @@ static void play(struct played *p, const char *id, bool worst)
     memset(p, 0, sizeof *p);
     assert_int_equal(mq_game_open(id, NULL, 0, &p->game, NULL), MQ_OK);
     mq_setup_init(p->game, 2, &setup);
-    assert_int_equal(p->game->setup(p->game, p->st[0], &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(p->game, p->st[0], &setup, NULL), MQ_OK);
     mq_rng_seed(&rng, 5);
-    while ((turn = p->game->turn(p->game, p->st[p->length], &actors)) !=
+    while ((turn = mq_turn(p->game, p->st[p->length], &actors)) !=
                MQ_TURN_OVER &&
            p->length < MOST_EVENTS) {
         const void *now = p->st[p->length];
@@ -55,14 +57,14 @@ static void play(struct played *p, const char *id, bool worst)
 
         if (turn == MQ_TURN_CHANCE) {
             event->seat = MQ_CHANCE_SEAT;
-            event->action = p->game->sample(p->game, now, &rng);
+            event->action = mq_sample(p->game, now, &rng);
         } else {
             event->seat = (actors & 1) != 0 ? 0 : 1;
             event->action =
                 choose(p->game, now, event->seat, worst && event->seat == 1);
         }
         memcpy(p->st[p->length + 1], now, MQ_MAX_STATE);
-        p->game->apply(p->game, p->st[++p->length], event->seat, event->action);
+        mq_apply(p->game, p->st[++p->length], event->seat, event->action);
     }
     p->analysis =
         (struct mq_analysis){.game = p->game, .players = 2, .budget = 200};
@@ -137,8 +139,8 @@ static void luck_cancels_out(void **state)
     }
     assert_true(near(sums.seat[0].luck + sums.seat[1].luck, 0));
     assert_true(near(sums.first[0] + sums.seat[0].luck + choices, before));
-    assert_true(near(
-        before, match.game->winners(match.game, match.st[match.length]) == 1));
+    assert_true(
+        near(before, mq_winners(match.game, match.st[match.length]) == 1));
     mq_game_close(match.game);
 }
 
@@ -177,9 +179,9 @@ static bool other_world(const struct played *p, int k, uint64_t seed, void *out)
     struct mq_rng rng;
 
     memcpy(out, p->st[k], MQ_MAX_STATE);
-    g->redact(g, out, p->event[k].seat);
+    mq_redact(g, out, p->event[k].seat);
     mq_rng_seed(&rng, seed);
-    g->resample(g, out, p->event[k].seat, &rng);
+    mq_resample(g, out, p->event[k].seat, &rng);
     return memcmp(out, p->st[k], g->state_size) != 0;
 }
 
@@ -198,7 +200,7 @@ static int leaks(const char *id)
         if (event.seat >= 0 && k % 3 == 0 &&
             other_world(&match, k, (uint64_t)k, before)) {
             memcpy(after, before, sizeof after);
-            match.game->apply(match.game, after, event.seat, event.action);
+            mq_apply(match.game, after, event.seat, event.action);
             mq__analysis_judge(&match.analysis, &place, match.st[k], event,
                                match.st[k + 1], &one);
             mq__analysis_judge(&match.analysis, &place, before, event, after,

@@ -22,11 +22,11 @@ static void no_limit(void **state)
     assert_int_equal(mq_setup_set(game, &setup, "mission", "12", &error),
                      MQ_OK);
     assert_int_equal(mq_setup_set(game, &setup, "rounds", "0", &error), MQ_OK);
-    assert_int_equal(game->setup(game, &st, &setup, &error), MQ_OK);
+    assert_int_equal(mq_begin(game, &st, &setup, &error), MQ_OK);
     while (st.round <= 2 * STANDARD_ROUNDS) {
         assert_int_not_equal(st.step, AP_OVER);
         random_step(&st, &rng);
-        assert_int_equal(game->check(game, &st, &error), MQ_OK);
+        assert_int_equal(mq_check(game, &st, &error), MQ_OK);
     }
     assert_int_equal(st.rounds, 0);
     json = mq_position_write(game, &st);
@@ -50,7 +50,7 @@ static void limit(void **state)
         random_step(&st, &rng);
     }
     assert_int_equal(st.round, STANDARD_ROUNDS);
-    assert_int_equal(game->winners(game, &st), 0);
+    assert_int_equal(mq_winners(game, &st), 0);
 }
 
 int main(void)

@@ -40,7 +40,7 @@ static void assert_no_such(const struct ap_state *st, int seat,
 {
     struct mq_note note = {0};
 
-    assert_int_equal(game->why_not(game, st, seat, action, &note), MQ_ILLEGAL);
+    assert_int_equal(mq_why_not(game, st, seat, action, &note), MQ_ILLEGAL);
     assert_string_equal(note.message.id, "apogee.why.no-such");
     assert_null(note.rule);
 }
@@ -72,7 +72,7 @@ static void check_seat(const struct ap_state *st, int seat, uint32_t actors)
 {
     mq_action legal[MQ_MAX_LEGAL];
     bool acts = seat >= 0 && (actors >> seat & 1) != 0;
-    int n = acts ? game->legal(game, st, seat, legal) : 0;
+    int n = acts ? mq_legal(game, st, seat, legal) : 0;
     struct listed all = {game, st, seat, legal, n};
 
     for (int kind = 0; kind <= AP_ACTION_KINDS; kind++) {
@@ -94,8 +94,8 @@ static void check_chance(const struct ap_state *st)
     mq_action out[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
     uint32_t actors = 0xFF;
-    bool acts = game->turn(game, st, &actors) == MQ_TURN_CHANCE;
-    int n = acts ? game->outcomes(game, st, out, p) : 0;
+    bool acts = mq_turn(game, st, &actors) == MQ_TURN_CHANCE;
+    int n = acts ? mq_outcomes(game, st, out, p) : 0;
     struct listed all = {game, st, MQ_CHANCE_SEAT, out, n};
 
     assert_true(!acts || actors == 0);
@@ -119,7 +119,7 @@ static void actions_without_text(void **state)
         mq_rng_seed(&rng, (uint64_t)match);
         start_match(game, &st, 1 + match % 5, 1 + match % 6);
         while (st.step != AP_OVER && st.round <= ROUNDS) {
-            game->turn(game, &st, &actors);
+            mq_turn(game, &st, &actors);
             for (int seat = MQ_SPECTATOR; seat <= AP_PLAYERS; seat++) {
                 check_seat(&st, seat, actors);
             }
@@ -134,14 +134,14 @@ static int from_deck(struct ap_state *st, const char *id)
 {
     int card = kind(id);
 
-    mq__apogee_leave_deck(ap_tables(game), st, card);
+    mq__ap_leave_deck(ap_with(ap_tables(game), st), card);
     return card;
 }
 
 static bool offers(const struct ap_state *st, int seat, int action)
 {
     mq_action legal[MQ_MAX_LEGAL];
-    int n = game->legal(game, st, seat, legal);
+    int n = mq_legal(game, st, seat, legal);
 
     while (n > 0 && MQ_ACTION_KIND(legal[n - 1]) != action) {
         n--;
@@ -168,18 +168,18 @@ static void rare_decisions(void **state)
     seat = st.actor;
     p = &st.player[seat];
     for (size_t i = 0; i < COUNT(rocket); i++) {
-        mq__apogee_pad_add(t, &st, seat, from_deck(&st, rocket[i]));
+        mq__ap_pad_add(ap_with(t, &st), seat, from_deck(&st, rocket[i]));
     }
-    mq__apogee_crew_add(t, &st, seat, engineer("pahal-chawla"));
-    mq__apogee_stand(p, p->crew_count - 1, AP_ON_OPERATIONS);
-    mq__apogee_advance(t, &st);
+    mq__ap_crew_add(ap_with(t, &st), seat, engineer("pahal-chawla"));
+    mq__ap_stand(p, p->crew_count - 1, AP_ON_OPERATIONS);
+    mq__ap_advance(ap_with(t, &st));
     assert_true(offers(&st, seat, AP_A_LAUNCH));
     check_seat(&st, seat, 1u << seat);
     while (p->reserve_count <= AP_RESERVE) {
-        mq__apogee_reserve_add(&st, seat, from_deck(&st, "solid-booster"));
-        mq__apogee_reserve_add(&st, seat, from_deck(&st, "cargo"));
+        mq__ap_reserve_add(&st, seat, from_deck(&st, "solid-booster"));
+        mq__ap_reserve_add(&st, seat, from_deck(&st, "cargo"));
     }
-    mq__apogee_advance(t, &st);
+    mq__ap_advance(ap_with(t, &st));
     assert_true(offers(&st, seat, AP_A_DISCARD));
     check_seat(&st, seat, 1u << seat);
 }
@@ -195,10 +195,10 @@ static enum mq_status try_setup(int players, int mission)
     mq_setup_init(game, 2, &setup);
     setup.players = players;
     setup.option[0] = mission;
-    status = game->setup(game, &st, &setup, &error);
+    status = mq_begin(game, &st, &setup, &error);
     assert_int_equal(status == MQ_OK, error.message.id == NULL);
     if (status == MQ_OK) {
-        assert_int_equal(game->check(game, &st, NULL), MQ_OK);
+        assert_int_equal(mq_check(game, &st, NULL), MQ_OK);
     }
     return status;
 }

@@ -177,20 +177,20 @@ static void play_on(const struct mq_game *g)
         mq_action legal[MQ_MAX_LEGAL];
         int seat = MQ_CHANCE_SEAT;
 
-        turn = g->turn(g, &st, &actors);
+        turn = mq_turn(g, &st, &actors);
         if (turn == MQ_TURN_OVER) {
             return;
         }
         if (turn == MQ_TURN_CHANCE) {
-            legal[0] = g->sample(g, &st, &rng);
+            legal[0] = mq_sample(g, &st, &rng);
         } else {
             seat = __builtin_ctz(actors);
-            int n = g->legal(g, &st, seat, legal);
+            int n = mq_legal(g, &st, seat, legal);
 
             legal[0] = legal[mq_rng_below(&rng, (uint32_t)n)];
         }
-        g->apply(g, &st, seat, legal[0]);
-        assert_int_equal(g->check(g, &st, NULL), MQ_OK);
+        mq_apply(g, &st, seat, legal[0]);
+        assert_int_equal(mq_check(g, &st, NULL), MQ_OK);
     }
 }
 
@@ -280,12 +280,12 @@ static void own_mission(void **state)
     load(g, &st, position);
     play(g, &st, 0, "launch geo");
     play(g, &st, MQ_CHANCE_SEAT, "roll 12");
-    g->scores(g, &st, score);
+    mq_scores(g, &st, score);
     assert_true(score[0] == 0.0); /* 160 credits */
     play(g, &st, 0, "sell shuttle");
     play(g, &st, 1, "done");
     assert_int_equal(st.step, AP_OVER);
-    assert_int_equal(g->winners(g, &st), 1);
+    assert_int_equal(mq_winners(g, &st), 1);
     mq_game_close(g);
 }
 

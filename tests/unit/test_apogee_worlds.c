@@ -33,7 +33,7 @@ static void sample(const struct ap_state *st, struct mq_rng *rng,
                    struct ap_state *out)
 {
     mq_view(game, st, 0, out);
-    game->resample(game, out, 0, rng);
+    mq_resample(game, out, 0, rng);
 }
 
 /* Chi-square of counts against equal or given expectations; few degrees of
@@ -121,7 +121,7 @@ static void engineers(void **state)
         const struct ap_member *crew = world.player[1].crew;
 
         sample(&st, &rng, &world);
-        assert_int_equal(world.bench[0][0], engineer("mark-faget"));
+        assert_int_equal(world.under[AP_JUNIORS][0], engineer("mark-faget"));
         seen[crew[0].id][crew[1].id]++;
     }
     for (int a = 0; a < 15; a++) {

@@ -5,6 +5,7 @@
 #include "bridge_fixture.h"
 
 #include "core/json.h"
+#include "term/boards/boards.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static int open_session(void **state)
     struct session *s = calloc(1, sizeof *s);
 
     assert_non_null(s);
-    s->bridge = mq__bridge_create(&bridge_fixture_host);
+    s->bridge = mq__bridge_create(bridge_fixture_open, NULL);
     mq__buf_init(&s->answer);
     assert_non_null(s->bridge);
     *state = s;
@@ -113,6 +114,40 @@ static void test_games(void **state)
     is(s, "games[0].max_players", "5");
     is(s, "games[0].options[0]",
        "{\"name\":\"ufo\",\"values\":[false,true],\"standard\":false}");
+}
+
+static void test_hello(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"hello\"}");
+    is(s, "protocol", "1");
+    is(s, "games", "[\"mlem\",\"liftoff\",\"apogee\"]");
+    is(s, "languages", "[\"en\",\"de\"]");
+    good(s, "{\"op\":\"hello\",\"protocol\":1}");
+    bad(s, "{\"op\":\"hello\",\"protocol\":2}", "version", "bridge.protocol");
+}
+
+/* Good and bad answers have the id of their request, and no other. */
+static void test_request_id(void **state)
+{
+    struct session *s = *state;
+
+    good(s, "{\"op\":\"hello\",\"id\":9007199254740991}");
+    is(s, "id", "9007199254740991");
+    bad(s, "{\"op\":\"jump\",\"id\":\"a \\\"7\\\"\"}", "unknown_word",
+        "bridge.no-op");
+    is(s, "id", "\"a \\\"7\\\"\"");
+    bad(s, "{\"op\":\"save\",\"id\":-1}", "nothing_to_do", "bridge.no-match");
+    is(s, "id", "-1");
+    good(s, "{\"op\":\"hello\"}");
+    assert_null(mq__json_path(s->doc.root, "id"));
+    bad(s, "{\"op\":\"hello\",\"id\":[1]}", "syntax", "bridge.bad-id");
+    assert_null(mq__json_path(s->doc.root, "id"));
+    bad(s,
+        "{\"op\":\"hello\",\"id\":\"123456789 123456789 123456789 123456789 "
+        "123456789 123456789 12345\"}",
+        "syntax", "bridge.bad-id");
 }
 
 static void test_new(void **state)
@@ -519,7 +554,7 @@ static void test_points_and_board(void **state)
     assert_null(strchr(text_at(s, "board"), MQ_MARK));
     good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"seed\":1,"
             "\"options\":{\"start\":\"P1\"},\"auto_chance\":true}");
-    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board pip\"}");
+    good(s, "{\"op\":\"apply\",\"player\":0,\"action\":\"board settler\"}");
     good(s, "{\"op\":\"apply\",\"player\":1,\"action\":\"board scout\"}");
     good(s, "{\"op\":\"odds\",\"player\":0}");
     assert_true(mq__json_path(s->doc.root, "odds[0].chance")->real > 0);
@@ -764,13 +799,142 @@ static void test_say(void **state)
 static void test_names(void **state)
 {
     struct session *s = *state;
+    char name[MQ_NAME_SIZE + 1] = "", line[MQ_NAME_SIZE + 64];
 
     bad(s, "{\"op\":\"new\",\"game\":\"mlem\",\"names\":[1]}", "syntax",
         "bridge.bad-name");
-    bad(s,
-        "{\"op\":\"new\",\"game\":\"mlem\",\"names\":["
-        "\"a name that is far too long for any seat at the table\"]}",
-        "syntax", "bridge.bad-name");
+    memset(name, 'x', MQ_NAME_SIZE);
+    snprintf(line, sizeof(line),
+             "{\"op\":\"new\",\"game\":\"mlem\",\"names\":[\"%s\"]}", name);
+    bad(s, line, "syntax", "bridge.bad-name");
+}
+
+/* The value at a path of the last answer, as text; the caller frees it. */
+static char *part(struct session *s, const char *path)
+{
+    const struct mq_json *node = mq__json_path(s->doc.root, path);
+    struct mq_json_writer w;
+    struct mq_buf buf;
+
+    if (node == NULL) {
+        fail_msg("no %s in %s", path, s->answer.data);
+    }
+    mq__buf_init(&buf);
+    mq__json_writer_init(&w, &buf);
+    mq__json_node(&w, NULL, node);
+    assert_false(buf.failed);
+    return buf.data;
+}
+
+/* What `play` told at that path is what the other op tells now. */
+static void same(struct session *s, struct session *other, const char *path,
+                 const char *op, const char *there)
+{
+    char *told = part(s, path);
+    char *asked;
+
+    good(other, op);
+    asked = part(other, there);
+    assert_string_equal(told, asked);
+    free(told);
+    free(asked);
+}
+
+/* One answer of `play` is what apply, sample, view, now, log and save give. */
+static void test_one_answer(void **state)
+{
+    static const char *const now[] = {"ask",    "legal",  "undo",
+                                      "scores", "actors", "phase"};
+    struct session *s = *state;
+    void *second;
+    struct session *other;
+
+    open_session(&second);
+    other = second;
+    deal(s);
+    deal(other);
+    good(s, "{\"op\":\"play\",\"player\":0,\"action\":\"give bee\","
+            "\"viewer\":0,\"from\":3,\"kept\":3,\"views\":true,"
+            "\"position\":true,\"breakdown\":true}");
+    good(other, "{\"op\":\"apply\",\"player\":0,\"action\":\"give bee\"}");
+    is(s, "open", "false");
+    is(s, "entries", "4");
+    is(s, "length", "4");
+    same(s, other, "view", "{\"op\":\"view\",\"player\":0}", "view");
+    same(s, other, "position", "{\"op\":\"position\"}", "position");
+    same(s, other, "breakdown", "{\"op\":\"breakdown\",\"player\":0}",
+         "players");
+    for (size_t i = 0; i < COUNT(now); i++) {
+        same(s, other, now[i], "{\"op\":\"now\",\"player\":0}", now[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        static const char *const keys[] = {"number", "seat",   "text",
+                                           "notes",  "scores", "view"};
+
+        for (size_t k = 0; k < COUNT(keys); k++) {
+            char path[32];
+
+            snprintf(path, sizeof path, "log[%d].%s", i, keys[k]);
+            same(s, other, path,
+                 "{\"op\":\"log\",\"player\":0,\"from\":3,\"views\":true}",
+                 path);
+        }
+    }
+    is(s, "log[1].phase", "\"commit\"");
+    is(s, "log[1].chance", "false");
+    close_session(&second);
+}
+
+/* Head and lines, asked for bit by bit, are the record that `save` gives. */
+static void test_new_lines(void **state)
+{
+    static const char *const asked[] = {
+        "{\"op\":\"play\",\"sample\":true}",
+        "{\"op\":\"play\",\"player\":0,\"action\":\"board scout\",\"kept\":0}",
+        "{\"op\":\"play\",\"player\":1,\"action\":\"board pip\",\"kept\":1,"
+        "\"sample\":true}",
+    };
+    struct session *s = *state;
+    struct mq_buf record;
+
+    mq__buf_init(&record);
+    good(s, "{\"op\":\"new\",\"game\":\"mlem\",\"options\":{\"start\":"
+            "\"P1\"},\"seed\":4}");
+    for (size_t i = 0; i < COUNT(asked); i++) {
+        char path[32];
+
+        good(s, asked[i]);
+        assert_int_equal(mq__json_path(s->doc.root, "head") != NULL, i == 0);
+        for (int k = 0; i == 0 && k < 2; k++) {
+            snprintf(path, sizeof path, "head[%d]", k);
+            mq__buf_printf(&record, "%s\n", text_at(s, path));
+        }
+        for (int k = 0; k < mq__json_path(s->doc.root, "lines")->count; k++) {
+            snprintf(path, sizeof path, "lines[%d]", k);
+            mq__buf_printf(&record, "%s\n", text_at(s, path));
+        }
+    }
+    is(s, "entries", "3");
+    assert_int_equal(mq__json_path(s->doc.root, "sampled")->count, 1);
+    is(s, "chance", "false");
+    good(s, "{\"op\":\"save\"}");
+    assert_string_equal(text_at(s, "match"), mq__buf_text(&record));
+    mq__buf_finish(&record);
+}
+
+static void test_refused_move(void **state)
+{
+    struct session *s = *state;
+
+    deal(s);
+    bad(s, "{\"op\":\"play\",\"player\":0,\"action\":\"give fox\"}", "illegal",
+        "hazard.illegal");
+    bad(s, "{\"op\":\"play\",\"kept\":4}", "syntax", "read.range");
+    bad(s, "{\"op\":\"play\",\"viewer\":2}", "syntax", "read.range");
+    good(s, "{\"op\":\"play\",\"viewer\":\"spectator\"}");
+    is(s, "entries", "3");
+    is(s, "open", "true");
+    is(s, "legal", "[]");
 }
 
 #define TEST(name)                                                             \
@@ -780,6 +944,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_games),
+        TEST(test_hello),
+        TEST(test_request_id),
         TEST(test_new),
         TEST(test_seeds),
         TEST(test_play),
@@ -807,6 +973,9 @@ int main(void)
         TEST(test_analysis_of_a_view),
         TEST(test_position_at),
         TEST(test_undo_to_any_event),
+        TEST(test_one_answer),
+        TEST(test_new_lines),
+        TEST(test_refused_move),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

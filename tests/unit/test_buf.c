@@ -81,9 +81,8 @@ static void printf_longer_than_memory(void **state)
     mq__buf_finish(&buf);
 }
 
-static void numbers_and_hex(void **state)
+static void numbers(void **state)
 {
-    static const unsigned char bytes[] = {0, 0x7F, 0xAB};
     char memory[100];
     struct mq_buf buf;
 
@@ -94,10 +93,7 @@ static void numbers_and_hex(void **state)
     mq__buf_int(&buf, LLONG_MAX);
     mq__buf_char(&buf, ' ');
     mq__buf_int(&buf, LLONG_MIN);
-    mq__buf_char(&buf, ' ');
-    mq__buf_hex(&buf, bytes, sizeof bytes);
-    assert_string_equal(memory,
-                        "0 9223372036854775807 -9223372036854775808 007fab");
+    assert_string_equal(memory, "0 9223372036854775807 -9223372036854775808");
 }
 
 /* Every character, written and measured; everything around it refused. */
@@ -155,7 +151,7 @@ int main(void)
         cmocka_unit_test(failed_stays),
         cmocka_unit_test(growing_grows),
         cmocka_unit_test(printf_longer_than_memory),
-        cmocka_unit_test(numbers_and_hex),
+        cmocka_unit_test(numbers),
         cmocka_unit_test(utf8_all_characters),
         cmocka_unit_test(utf8_refuses),
         cmocka_unit_test(utf8_cuts_and_counts),

@@ -50,6 +50,18 @@ class Embed(unittest.TestCase):
         file = self.write("core.txt", text.encode())
         return self.embed(f"text/en/core.txt={file}")
 
+    def test_pseudo(self):
+        english = self.write("en", b"a.b = {0} rules {0|die|dice}\na.c = .\n")
+        german = self.write("de", b"a.b = {0} Regeln\na.c = ,\n")
+        run, out = self.embed(
+            f"text/en/core.txt={english}", f"text/de/core.txt={german}", "--pseudo=de"
+        )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn('{"a.b", "{0} rules {0|die|dice}"}', out)
+        self.assertIn('{"a.b", "[{0} ruulees {0|die|dice}~]"}', out)
+        self.assertEqual(out.count('{"a.c", "."}'), 2)
+        self.assertNotIn("Regeln", out)
+
     def test_bytes(self):
         data = bytes(range(256)) + b"end"
         run, out = self.embed(f"all={self.write('all', data)}")
@@ -77,6 +89,13 @@ class Embed(unittest.TestCase):
         second = r'{"b.x", "\"\303\244\" = {0} {0|die|dice}\?"},'
         self.assertLess(first, out.index(second))
         self.assertIn('{"en", en, 2},', out)
+
+    def test_languages(self):
+        file = self.write("core.txt", b"a.b = x")
+        names = [f"text/{name}/core.txt={file}" for name in ("fr", "de", "en")]
+        _, out = self.embed(*names)
+        self.assertIn('mq__languages[] = {"en", "de", "fr", NULL};', out)
+        self.assertIn("mq__catalogue_count = 3;", out)
 
     def test_mistakes(self):
         for text, reason in WRONG.items():

@@ -39,7 +39,7 @@ static mq_action decide(struct run *r, const void *st, int seat)
 {
     const struct mq_game *g = r->game;
     mq_action legal[MQ_MAX_LEGAL];
-    int n = g->legal(g, st, seat, legal);
+    int n = mq_legal(g, st, seat, legal);
     struct mq_choice choice;
     uint8_t bytes[4];
 
@@ -66,18 +66,18 @@ static void play(struct run *r, int number)
 
     played_spread(g, number, &setup);
     mq_rng_seed_pair(&r->rng, 5, (uint64_t)number);
-    assert_int_equal(g->setup(g, st, &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(g, st, &setup, NULL), MQ_OK);
     for (int i = 0; i < MOST; i++) {
-        turn = g->turn(g, st, &actors);
+        turn = mq_turn(g, st, &actors);
         if (turn == MQ_TURN_OVER) {
             break;
         }
         if (turn == MQ_TURN_CHANCE) {
-            g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &r->rng));
+            mq_apply(g, st, MQ_CHANCE_SEAT, mq_sample(g, st, &r->rng));
         } else {
             int seat = __builtin_ctz(actors);
 
-            g->apply(g, st, seat, decide(r, st, seat));
+            mq_apply(g, st, seat, decide(r, st, seat));
         }
     }
 }

@@ -524,6 +524,39 @@ static void writer_writes(void **state)
                         "\"r\":[1,2],\"f\":false}");
 }
 
+static void writer_follows_shapes(void **state)
+{
+    static const int ints[] = {3, -1};
+    static const double reals[] = {1, 0.5, NAN};
+    static const char *const texts[] = {"a", NULL};
+    uint8_t hash[32] = {0xAB};
+    char text[1024];
+    struct mq_buf buf;
+    struct mq_json_writer w;
+
+    (void)state;
+    mq__buf_fixed(&buf, text, sizeof text);
+    mq__json_writer_init(&w, &buf);
+    mq__json_add(&w, "{name:s none:s line:i  long:l real:r whole:n", "x\"y",
+                 (const char *)NULL, -7, 5000000000L, 2.0, 2.0);
+    mq__json_add(&w, "on:b off:b gone:0 raw:j seats:m nobody:m", true, false,
+                 "[1]", 0x15u, 0u);
+    mq__json_add(&w, "inner:{list:[i [s]] e-m_p9:{}}", 1, "z");
+    mq__json_add(&w, "ints:I reals:R numbers:N texts:S none:I sum:X hash:H}",
+                 ints, 2, reals, 3, reals, 2, texts, 2, ints, 0,
+                 (uint64_t)0xBEEF, hash);
+    assert_string_equal(
+        text, "{\"name\":\"x\\\"y\",\"none\":null,\"line\":-7,"
+              "\"long\":5000000000,\"real\":2.0,\"whole\":2,\"on\":true,"
+              "\"off\":false,\"gone\":null,\"raw\":[1],\"seats\":[0,2,4],"
+              "\"nobody\":[],\"inner\":{\"list\":[1,[\"z\"]],\"e-m_p9\":{}},"
+              "\"ints\":[3,-1],\"reals\":[1.0,0.5,null],\"numbers\":[1,0.5],"
+              "\"texts\":[\"a\",null],\"none\":[],\"sum\":\"000000000000beef\","
+              "\"hash\":"
+              "\"ab0000000000000000000000000000000000000000000000000000000000"
+              "0000\"}");
+}
+
 static void writer_mends_utf8(void **state)
 {
     char memory[64];
@@ -617,6 +650,7 @@ int main(void)
         cmocka_unit_test(many_keys),
         cmocka_unit_test(errors_tell_the_place),
         cmocka_unit_test(writer_writes),
+        cmocka_unit_test(writer_follows_shapes),
         cmocka_unit_test(writer_mends_utf8),
         cmocka_unit_test(reals_are_short),
         cmocka_unit_test(reals_read_back),

@@ -33,13 +33,13 @@ static void equal_copies_played(void **state)
     assert_int_equal(hand.known[1], 2);
 }
 
-static void set_hands(struct lo_state *s, int players, const int (*hands)[3])
+static void set_hands(struct lo_state *st, int players, const int (*hands)[3])
 {
-    memset(s, 0, sizeof(*s));
-    s->players = (uint8_t)players;
+    memset(st, 0, sizeof(*st));
+    st->players = (uint8_t)players;
     for (int i = 0; i < players; i++) {
         for (int k = 0; k < LO_HAND; k++) {
-            mq__lo_cards_add(&s->player[i].hand, hands[i][k], 0);
+            mq__lo_cards_add(&st->player[i].hand, hands[i][k], 0);
         }
     }
 }
@@ -49,102 +49,102 @@ static void set_hands(struct lo_state *s, int players, const int (*hands)[3])
 static void two_players(void **state)
 {
     static const int hands[][3] = {{1, 1, 2}, {1, 3, 4}};
-    struct lo_state s;
+    struct lo_state st;
 
     (void)state;
-    set_hands(&s, 2, hands);
-    s.player[0].commit = 2 + 1;
-    s.player[1].commit = 4 + 1;
-    mq__lo_pass_kept(&s, false, LO_LEFT); /* P1: 1, 2, 3; P2: 1, 1, 4 */
-    s.player[0].commit = 1 + 1;
-    s.player[1].commit = 1 + 1;
-    mq__lo_pass_one(&s, false, LO_LEFT);
+    set_hands(&st, 2, hands);
+    st.player[0].commit = 2 + 1;
+    st.player[1].commit = 4 + 1;
+    mq__lo_pass_kept(&st, false, LO_LEFT); /* P1: 1, 2, 3; P2: 1, 1, 4 */
+    st.player[0].commit = 1 + 1;
+    st.player[1].commit = 1 + 1;
+    mq__lo_pass_one(&st, false, LO_LEFT);
     /* P2 had two 1s that P1 knew: one is back with P1. The other, and the new
      * one, are known to P1. P1 has the 3 that P2 passed, and one 1. */
-    assert_int_equal(s.player[1].hand.card[0], 1);
-    assert_int_equal(s.player[1].hand.card[1], 1);
-    assert_int_equal(s.player[1].hand.known[0], 1);
-    assert_int_equal(s.player[1].hand.known[1], 1);
-    assert_int_equal(s.player[1].hand.known[2], 0);
-    assert_int_equal(s.player[0].hand.card[2], 3);
-    assert_int_equal(s.player[0].hand.known[2], 2);
+    assert_int_equal(st.player[1].hand.card[0], 1);
+    assert_int_equal(st.player[1].hand.card[1], 1);
+    assert_int_equal(st.player[1].hand.known[0], 1);
+    assert_int_equal(st.player[1].hand.known[1], 1);
+    assert_int_equal(st.player[1].hand.known[2], 0);
+    assert_int_equal(st.player[0].hand.card[2], 3);
+    assert_int_equal(st.player[0].hand.known[2], 2);
 }
 
 /* Passed on to a third seat: what the first passer knew is unknown again. */
 static void third_seat(void **state)
 {
     static const int hands[][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
-    struct lo_state s;
+    struct lo_state st;
 
     (void)state;
-    set_hands(&s, 3, hands);
-    s.player[0].commit = 1 + 1;
-    s.player[1].commit = 4 + 1;
-    s.player[2].commit = 7 + 1;
-    mq__lo_pass_kept(&s, false, LO_LEFT); /* P2: 2, 3, 4; P1 knows 2, 3 */
-    assert_int_equal(s.player[1].hand.known[0], 1);
-    s.player[0].commit = 1 + 1;
-    s.player[1].commit = 2 + 1;
-    s.player[2].commit = 7 + 1;
-    mq__lo_pass_one(&s, false, LO_LEFT); /* P2: 1, 3, 4 */
-    assert_int_equal(s.player[1].hand.card[0], 1);
-    assert_int_equal(s.player[1].hand.known[0], 1);
-    assert_int_equal(s.player[1].hand.known[1], 0); /* the 3 is forgotten */
-    assert_int_equal(s.player[2].hand.card[0], 2);
-    assert_int_equal(s.player[2].hand.known[0], 2);
+    set_hands(&st, 3, hands);
+    st.player[0].commit = 1 + 1;
+    st.player[1].commit = 4 + 1;
+    st.player[2].commit = 7 + 1;
+    mq__lo_pass_kept(&st, false, LO_LEFT); /* P2: 2, 3, 4; P1 knows 2, 3 */
+    assert_int_equal(st.player[1].hand.known[0], 1);
+    st.player[0].commit = 1 + 1;
+    st.player[1].commit = 2 + 1;
+    st.player[2].commit = 7 + 1;
+    mq__lo_pass_one(&st, false, LO_LEFT); /* P2: 1, 3, 4 */
+    assert_int_equal(st.player[1].hand.card[0], 1);
+    assert_int_equal(st.player[1].hand.known[0], 1);
+    assert_int_equal(st.player[1].hand.known[1], 0); /* the 3 is forgotten */
+    assert_int_equal(st.player[2].hand.card[0], 2);
+    assert_int_equal(st.player[2].hand.known[0], 2);
 }
 
 /* P1 has drawn three cards of level 1 and owns all kinds but two. */
-static void make_drawing(struct lo_state *s, int step)
+static void make_drawing(struct lo_state *st, int step)
 {
     static const char *const own[] = {"test-satellite", "weather-satellite",
                                       "space-tourist", "booster-test",
                                       "payload-test"};
     const struct lo_tables *t = lo_tables(game);
-    struct lo_player *p = &s->player[0];
+    struct lo_player *p = &st->player[0];
     struct mq_setup setup;
 
     mq_setup_init(game, 4, &setup);
     setup.option[LO_OPTION_START] = 1;
-    assert_int_equal(game->setup(game, s, &setup, NULL), MQ_OK);
-    s->round = 1;
-    s->step = (uint8_t)step;
+    assert_int_equal(mq_begin(game, st, &setup, NULL), MQ_OK);
+    st->round = 1;
+    st->step = (uint8_t)step;
     for (size_t i = 0; i < COUNT(own); i++) {
         int kind = mission(own[i]);
 
         lo_mask_add(p->earth, kind);
         p->own[t->mission[kind].level]++;
-        s->mission_deck[kind]--;
-        s->deck_size[0]--;
+        st->mission_deck[kind]--;
+        st->deck_size[0]--;
     }
-    s->deck = 1;
-    s->drawn_size = 3;
+    st->deck = 1;
+    st->drawn_size = 3;
     for (int i = 0; i < 3; i++) {
         int kind = step == LO_STEP_TAKE && i == 0 ? mission("measuring-probe")
                                                   : mission("test-satellite");
 
-        s->drawn[kind]++;
-        s->mission_deck[kind]--;
-        s->deck_size[0]--;
+        st->drawn[kind]++;
+        st->mission_deck[kind]--;
+        st->deck_size[0]--;
     }
-    assert_int_equal(game->check(game, s, NULL), MQ_OK);
+    assert_int_equal(mq_check(game, st, NULL), MQ_OK);
 }
 
 /* How often resampling gives so many keepable cards among three. */
 static void count_keepable(int step, int seat, int times, int out[4])
 {
-    struct lo_state s;
+    struct lo_state st;
     struct mq_rng rng;
 
-    make_drawing(&s, step);
+    make_drawing(&st, step);
     mq_rng_seed(&rng, 7);
     memset(out, 0, 4 * sizeof(out[0]));
-    game->redact(game, &s, seat);
+    mq_redact(game, &st, seat);
     for (int i = 0; i < times; i++) {
-        struct lo_state world = s;
+        struct lo_state world = st;
 
-        game->resample(game, &world, seat, &rng);
-        assert_int_equal(game->check(game, &world, NULL), MQ_OK);
+        mq_resample(game, &world, seat, &rng);
+        assert_int_equal(mq_check(game, &world, NULL), MQ_OK);
         out[world.drawn[mission("measuring-probe")] +
             world.drawn[mission("communications-satellite")]]++;
     }

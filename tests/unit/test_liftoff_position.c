@@ -8,18 +8,18 @@ static void example(void **state)
 {
     const char *json = read_example();
     struct mq_error error = {0};
-    struct lo_state s;
+    struct lo_state st;
 
     (void)state;
-    if (mq_position_read(game, json, strlen(json), &s, &error) != MQ_OK) {
+    if (mq_position_read(game, json, strlen(json), &st, &error) != MQ_OK) {
         fail_msg("%s at %s", error.message.id, error.message.arg[0].text);
     }
-    assert_int_equal(s.step, LO_STEP_PREPARE);
-    assert_int_equal(s.phase, 2);
-    assert_int_equal(mq__lo_capacity(lo_tables(game), &s), 3);
-    assert_int_equal(s.specialist_size, 18 - 6);
-    assert_int_equal(s.deck_size[0], 14 - 2 - 3);
-    assert_int_equal(s.player[0].hand.known[0], 2);
+    assert_int_equal(st.step, LO_STEP_PREPARE);
+    assert_int_equal(st.phase, 2);
+    assert_int_equal(mq__lo_capacity(lo_of(game, &st)), 3);
+    assert_int_equal(st.specialist_size, 18 - 6);
+    assert_int_equal(st.deck_size[0], 14 - 2 - 3);
+    assert_int_equal(st.player[0].hand.known[0], 2);
 }
 
 /* clang-format off */
@@ -88,10 +88,10 @@ static void one_byte_form(void **state)
 {
     (void)state;
     for (int match = 0; match < 12; match++) {
-        struct lo_state s;
+        struct lo_state st;
 
-        start_match(&s, match);
-        check_byte_forms(&s, (uint64_t)match);
+        start_match(&st, match);
+        check_byte_forms(&st, (uint64_t)match);
     }
 }
 
@@ -109,12 +109,12 @@ static void wrong_setups(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct mq_setup setup;
-        struct lo_state s;
+        struct lo_state st;
 
         mq_setup_init(game, 2, &setup);
         setup.players = cases[i].players;
         setup.option[LO_OPTION_START] = cases[i].start;
-        assert_int_equal(game->setup(game, &s, &setup, NULL), cases[i].status);
+        assert_int_equal(mq_begin(game, &st, &setup, NULL), cases[i].status);
     }
 }
 

@@ -109,16 +109,16 @@ static void wrong_tables(void **state)
 static void play_match(const struct mq_game *g, int players)
 {
     struct mq_setup setup;
-    struct lo_state s;
+    struct lo_state st;
     struct mq_rng rng;
     struct mq_event event;
 
     mq_rng_seed(&rng, 1);
     mq_setup_init(g, players, &setup);
-    assert_int_equal(g->setup(g, &s, &setup, NULL), MQ_OK);
-    while (next_event_of(g, &s, &rng, &event)) {
-        g->apply(g, &s, event.seat, event.action);
-        assert_int_equal(g->check(g, &s, NULL), MQ_OK);
+    assert_int_equal(mq_begin(g, &st, &setup, NULL), MQ_OK);
+    while (next_event_of(g, &st, &rng, &event)) {
+        mq_apply(g, &st, event.seat, event.action);
+        assert_int_equal(mq_check(g, &st, NULL), MQ_OK);
     }
 }
 

@@ -215,6 +215,8 @@ static char *replaced(const char *text, const char *from, const char *to)
     return out;
 }
 
+#define FORTY "0123456789012345678901234567890123456789"
+
 static void test_refused(void **state)
 {
     static const struct {
@@ -241,9 +243,8 @@ static void test_refused(void **state)
         {"\"commitment\":\"", "\"commitment\":\"0", MQ_DAMAGED, "match.hex"},
         {"\"tables_hash\":\"0", "\"tables_hash\":\"1", MQ_TABLES,
          "match.no-tables"},
-        {"\"name\":\"\"",
-         "\"name\":\"0123456789012345678901234567890123456789\"", MQ_DAMAGED,
-         "match.name"},
+        {"\"name\":\"\"", "\"name\":\"" FORTY FORTY FORTY FORTY "\"",
+         MQ_DAMAGED, "match.name"},
         {"\"seats\":[", "\"seats\":[{\"name\":\"\",\"bot\":\"\"},", MQ_DAMAGED,
          "match.no-header"},
         {"\"typed_seed\":true", "\"typed_seed\":true,\"tables\":[]", MQ_DAMAGED,

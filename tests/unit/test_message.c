@@ -231,24 +231,32 @@ static unsigned places(const char *text)
     return used;
 }
 
+static void agree(const struct mq_catalogue *en, const struct mq_catalogue *xx)
+{
+    for (int i = 0; i < en->count || i < xx->count; i++) {
+        if (i >= en->count || i >= xx->count ||
+            strcmp(en->texts[i].id, xx->texts[i].id) != 0) {
+            fail_msg("ids differ at: en %s, %s %s",
+                     i < en->count ? en->texts[i].id : "(end)", xx->language,
+                     i < xx->count ? xx->texts[i].id : "(end)");
+        }
+        if (places(en->texts[i].text) != places(xx->texts[i].text)) {
+            fail_msg("%s uses other arguments in %s", en->texts[i].id,
+                     xx->language);
+        }
+    }
+}
+
 static void catalogues_agree(void **state)
 {
-    const struct mq_catalogue *en = mq__catalogue_find("en");
-    const struct mq_catalogue *de = mq__catalogue_find("de");
-
     (void)state;
-    assert_string_equal(en->language, "en");
-    assert_string_equal(de->language, "de");
-    for (int i = 0; i < en->count || i < de->count; i++) {
-        if (i >= en->count || i >= de->count ||
-            strcmp(en->texts[i].id, de->texts[i].id) != 0) {
-            fail_msg("ids differ at: en %s, de %s",
-                     i < en->count ? en->texts[i].id : "(end)",
-                     i < de->count ? de->texts[i].id : "(end)");
-        }
-        if (places(en->texts[i].text) != places(de->texts[i].text)) {
-            fail_msg("%s uses other arguments in German", en->texts[i].id);
-        }
+    assert_string_equal(mq_language(0), "en");
+    assert_string_equal(mq__catalogue_find(NULL)->language, "en");
+    assert_string_equal(mq__catalogue_find("xx")->language, "en");
+    assert_null(mq_language(mq__catalogue_count));
+    for (int i = 0; i < mq__catalogue_count; i++) {
+        assert_string_equal(mq__catalogues[i].language, mq_language(i));
+        agree(&mq__catalogues[0], &mq__catalogues[i]);
     }
 }
 

@@ -38,7 +38,7 @@ static void count_crash(void *context, const int *face, int dice)
     bool usable = false;
 
     for (int i = 0; i < dice; i++) {
-        usable |= (mlem_tables(game)->faces[c->space] >> face[i] & 1) != 0;
+        usable |= (ml_tables(game)->faces[c->space] >> face[i] & 1) != 0;
     }
     c->crashes += !usable;
     c->throws += 1;
@@ -47,12 +47,12 @@ static void count_crash(void *context, const int *face, int dice)
 static void crashes(void **state)
 {
     (void)state;
-    for (int space = 0; space < MLEM_DEEP; space++) {
+    for (int space = 0; space < ML_DEEP; space++) {
         for (int dice = 1; dice <= 6; dice++) {
             struct count c = {.space = space};
 
             each_throw(dice, count_crash, &c);
-            assert_chance(mlem_tables(game)->odds.crash[space][dice],
+            assert_chance(ml_tables(game)->odds.crash[space][dice],
                           c.crashes / c.throws);
         }
     }
@@ -61,7 +61,7 @@ static void crashes(void **state)
 /* The best chance to reach a target, solved the slow way. */
 struct search {
     int target, space;
-    double known[MLEM_SPACES][7]; /* -1: not solved yet */
+    double known[ML_SPACES][7]; /* -1: not solved yet */
     double sum, throws;
 };
 
@@ -70,7 +70,7 @@ static double solve(struct search *s, int space, int dice);
 /* Tries every set of usable faces. */
 static double best_use(struct search *s, int space, const int *face, int dice)
 {
-    const struct mlem_tables *t = mlem_tables(game);
+    const struct ml_tables *t = ml_tables(game);
     double best = 0;
 
     for (int set = 1; set < 32; set++) {
@@ -88,7 +88,7 @@ static double best_use(struct search *s, int space, const int *face, int dice)
             continue;
         }
         double chance =
-            solve(s, to > MLEM_DEEP ? MLEM_DEEP : to, left == 0 ? 1 : left);
+            solve(s, to > ML_DEEP ? ML_DEEP : to, left == 0 ? 1 : left);
 
         best = chance > best ? chance : best;
     }
@@ -126,14 +126,14 @@ static void check_reach(int target, int from, int dice)
     static struct search s;
 
     s.target = target;
-    for (int i = 0; i < MLEM_SPACES * 7; i++) {
+    for (int i = 0; i < ML_SPACES * 7; i++) {
         s.known[i / 7][i % 7] = -1;
     }
     for (int space = from; space < target; space++) {
         for (int n = 1; n <= dice; n++) {
             double expected = solve(&s, space, n);
 
-            assert_chance(mlem_tables(game)->odds.reach[target][space][n],
+            assert_chance(ml_tables(game)->odds.reach[target][space][n],
                           expected);
         }
     }
@@ -142,11 +142,11 @@ static void check_reach(int target, int from, int dice)
 static void reach(void **state)
 {
     (void)state;
-    for (int target = 1; target <= MLEM_DEEP; target++) {
+    for (int target = 1; target <= ML_DEEP; target++) {
         check_reach(target, 0, 3);
     }
     check_reach(8, 0, 6);
-    check_reach(MLEM_DEEP, 20, 5);
+    check_reach(ML_DEEP, 20, 5);
 }
 
 static void odds_tables(void **state)
@@ -155,7 +155,7 @@ static void odds_tables(void **state)
     int n = 0;
 
     (void)state;
-    for (; game->odds_table(game, n, &table); n++) {
+    for (; mq_odds_table(game, n, &table); n++) {
         assert_in_range(table.rows * table.columns, 1, MQ_ODDS_CELLS);
         assert_non_null(mq_text("en", table.title.id));
         for (int i = 0; i < table.rows * table.columns; i++) {
@@ -163,10 +163,10 @@ static void odds_tables(void **state)
         }
     }
     assert_int_equal(n, 7); /* crash, reach-6 to reach-1 */
-    assert_true(game->odds_table(game, 1, &table));
+    assert_true(mq_odds_table(game, 1, &table));
     assert_string_equal(table.name, "reach-6");
     /* From 0 to 1 with six dice: by a single 1 or a single A. */
-    assert_chance(table.cell[0], mlem_tables(game)->odds.reach[1][0][6]);
+    assert_chance(table.cell[0], ml_tables(game)->odds.reach[1][0][6]);
 }
 
 /* Sampled rolls have the chances of `outcomes`: chi-square, 5 sigma. */
@@ -176,12 +176,12 @@ static void sampled_rolls(void **state)
     static int seen[1 << 15];
     mq_action out[MQ_MAX_OUTCOMES];
     double p[MQ_MAX_OUTCOMES];
-    struct mlem_state st;
+    struct ml_state st;
     struct mq_rng rng;
 
     (void)state;
     start_match(&st, 2, 0);
-    st.step = MLEM_STEP_ROLL;
+    st.step = ML_STEP_ROLL;
     mq_rng_seed(&rng, 3);
     for (int dice = 1; dice <= 6; dice++) {
         double chi = 0;
@@ -190,11 +190,11 @@ static void sampled_rolls(void **state)
         st.dice = (uint8_t)dice;
         memset(seen, 0, sizeof(seen));
         for (int i = 0; i < DRAWS; i++) {
-            seen[MLEM_ACTION_ROLL(game->sample(game, &st, &rng))]++;
+            seen[ML_ACTION_ROLL(mq_sample(game, &st, &rng))]++;
         }
-        n = game->outcomes(game, &st, out, p);
+        n = mq_outcomes(game, &st, out, p);
         for (int i = 0; i < n; i++) {
-            double off = seen[MLEM_ACTION_ROLL(out[i])] - DRAWS * p[i];
+            double off = seen[ML_ACTION_ROLL(out[i])] - DRAWS * p[i];
 
             chi += off * off / (DRAWS * p[i]);
         }

@@ -7,16 +7,38 @@
 static void example(void **state)
 {
     const char *json = read_example();
-    struct mlem_state st;
+    struct ml_state st;
 
     (void)state;
     assert_int_equal(mq_position_read(game, json, strlen(json), &st, NULL),
                      MQ_OK);
-    assert_int_equal(st.step, MLEM_STEP_USE);
-    assert_int_equal(st.board[0], 0xFF & ~(1 << MLEM_SCOUT | 1 << MLEM_SETTLER |
-                                           1 << MLEM_PIP));
-    assert_int_equal(st.board[1], 0xFF & ~(1 << MLEM_SCOUT | 1 << MLEM_PIP));
+    assert_int_equal(st.step, ML_STEP_USE);
+    assert_int_equal(st.board[0],
+                     0xFF & ~(1 << ML_SCOUT | 1 << ML_SETTLER | 1 << ML_PIP));
+    assert_int_equal(st.board[1], 0xFF & ~(1 << ML_SCOUT | 1 << ML_PIP));
     assert_int_equal(st.pips, 2);
+}
+
+/* `used` is false where it is absent, whatever stands before it. */
+static void absent_used(void **state)
+{
+    static const struct wrong crew = {
+        .from =
+            "\"scout\", \"used\": false},\n"
+            "   {\"player\": \"P2\", \"astronaut\": \"pip\", \"used\": false}",
+        .to = "\"pip\", \"used\": true}, {\"player\": \"P2\", "
+              "\"astronaut\": \"voyager\"}"};
+    static const struct wrong planet = {.from = "[\"settler\", \"pip\"]",
+                                        .to = "[\"settler\"]"};
+    char text[4096], again[4096];
+    struct ml_state st;
+
+    (void)state;
+    replace(read_example(), &crew, text, sizeof text);
+    replace(text, &planet, again, sizeof again);
+    read_good(again, &st);
+    assert_int_equal(st.pips, 0);
+    assert_int_equal(st.crew[1], ML_VOYAGER + 1);
 }
 
 static const struct wrong wrongs[] = {
@@ -77,7 +99,7 @@ static void one_byte_form(void **state)
 {
     (void)state;
     for (int match = 0; match < 24; match++) {
-        struct mlem_state st;
+        struct ml_state st;
 
         start_match(&st, 2 + match % 4, match % 8);
         check_byte_forms(&st, (uint64_t)match);
@@ -88,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example),
+        cmocka_unit_test(absent_used),
         cmocka_unit_test(refusals),
         cmocka_unit_test(one_byte_form),
     };

@@ -5,35 +5,35 @@
 #include <string.h>
 
 /* Astronauts anywhere: places only, for scoring. */
-static void scatter(struct mlem_state *st, struct mq_rng *rng)
+static void scatter(struct ml_state *st, struct mq_rng *rng)
 {
-    const struct mlem_tables *t = mlem_tables(game);
+    const struct ml_tables *t = ml_tables(game);
 
     for (int seat = 0; seat < st->players; seat++) {
-        for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+        for (int i = 0; i < ML_ASTRONAUTS; i++) {
             int planet = (int)mq_rng_below(rng, (uint32_t)t->planets + 2);
 
             st->board[seat] = 0;
-            st->place[seat][i] = MLEM_NOWHERE;
+            st->place[seat][i] = ML_NOWHERE;
             if (planet < t->planets) {
-                st->place[seat][i] = (uint8_t)(MLEM_PLANET + planet);
+                st->place[seat][i] = (uint8_t)(ML_PLANET + planet);
             }
         }
     }
 }
 
-static int count(const struct mlem_state *st, int planet, int seat)
+static int count(const struct ml_state *st, int planet, int seat)
 {
     int n = 0;
 
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
-        n += st->place[seat][i] == MLEM_PLANET + planet;
+    for (int i = 0; i < ML_ASTRONAUTS; i++) {
+        n += st->place[seat][i] == ML_PLANET + planet;
     }
     return n;
 }
 
 /* A random order of arrival of those who are there. */
-static int arrange(struct mlem_state *st, int planet, struct mq_rng *rng,
+static int arrange(struct ml_state *st, int planet, struct mq_rng *rng,
                    int *order)
 {
     int n = 0;
@@ -56,10 +56,10 @@ static int arrange(struct mlem_state *st, int planet, struct mq_rng *rng,
 }
 
 /* ML-Z3: sorts by number, stable in the order of arrival. */
-static void check_planet(struct mlem_state *st, int planet, struct mq_rng *rng)
+static void check_planet(struct ml_state *st, int planet, struct mq_rng *rng)
 {
-    const struct mlem_tables *t = mlem_tables(game);
-    int order[MLEM_SEATS + 1];
+    const struct ml_tables *t = ml_tables(game);
+    int order[ML_SEATS + 1];
     int n = arrange(st, planet, rng, order);
 
     for (int i = 1; i < n; i++) {
@@ -74,9 +74,9 @@ static void check_planet(struct mlem_state *st, int planet, struct mq_rng *rng)
     }
     for (int i = 0; i < n; i++) {
         int points = t->planet_points[planet][i < 2 ? i : 2];
-        int settler = st->place[order[i]][MLEM_SETTLER] == MLEM_PLANET + planet;
+        int settler = st->place[order[i]][ML_SETTLER] == ML_PLANET + planet;
 
-        assert_int_equal(mq__mlem_planet_points(t, st, planet, order[i]),
+        assert_int_equal(mq__ml_planet_points(ml_with(t, st), planet, order[i]),
                          settler ? 2 * points : points);
     }
 }
@@ -88,57 +88,57 @@ static void planets(void **state)
     (void)state;
     mq_rng_seed(&rng, 1);
     for (int i = 0; i < 2000; i++) {
-        struct mlem_state st;
+        struct ml_state st;
 
         start_match(&st, 2 + i % 4, 0);
         scatter(&st, &rng);
-        for (int planet = 0; planet < mlem_tables(game)->planets; planet++) {
+        for (int planet = 0; planet < ml_tables(game)->planets; planet++) {
             check_planet(&st, planet, &rng);
         }
     }
 }
 
-static int plain_goal_count(const struct mlem_state *st, int seat, int goal)
+static int plain_goal_count(const struct ml_state *st, int seat, int goal)
 {
     int moons = 0, deep = 0, different = 0, most = 0;
 
-    for (int i = 0; i < MLEM_ASTRONAUTS; i++) {
+    for (int i = 0; i < ML_ASTRONAUTS; i++) {
         int place = st->place[seat][i];
 
-        moons += place >= MLEM_MOON;
-        deep += place == MLEM_COMET || place == MLEM_GALAXY;
+        moons += place >= ML_MOON;
+        deep += place == ML_COMET || place == ML_GALAXY;
     }
-    for (int planet = 0; planet < MLEM_MAX_PLANETS; planet++) {
+    for (int planet = 0; planet < ML_MAX_PLANETS; planet++) {
         int n = count(st, planet, seat);
 
         different += n > 0;
         most = n > most ? n : most;
     }
-    return goal == MLEM_GOAL_FOUR_PLANETS ? different
-           : goal == MLEM_GOAL_ONE_PLANET ? most
-           : goal == MLEM_GOAL_FOUR_MOONS ? moons
-                                          : deep;
+    return goal == ML_GOAL_FOUR_PLANETS ? different
+           : goal == ML_GOAL_ONE_PLANET ? most
+           : goal == ML_GOAL_FOUR_MOONS ? moons
+                                        : deep;
 }
 
 static void goals(void **state)
 {
-    struct mlem_state st;
+    struct ml_state st;
     struct mq_rng rng;
 
     (void)state;
     mq_rng_seed(&rng, 2);
     start_match(&st, 2, 0);
     for (int i = 0; i < 5000; i++) {
-        for (int k = 0; k < MLEM_ASTRONAUTS; k++) {
-            uint32_t place = mq_rng_below(&rng, MLEM_MOON + MLEM_MAX_MOONS);
+        for (int k = 0; k < ML_ASTRONAUTS; k++) {
+            uint32_t place = mq_rng_below(&rng, ML_MOON + ML_MAX_MOONS);
 
-            if (place - MLEM_PLANET < MLEM_MAX_PLANETS) {
-                place = MLEM_PLANET + (place - MLEM_PLANET) % 5;
+            if (place - ML_PLANET < ML_MAX_PLANETS) {
+                place = ML_PLANET + (place - ML_PLANET) % 5;
             }
             st.place[1][k] = (uint8_t)place;
         }
-        for (int goal = 0; goal < MLEM_GOALS; goal++) {
-            assert_int_equal(mq__mlem_goal_count(&st, 1, goal),
+        for (int goal = 0; goal < ML_GOALS; goal++) {
+            assert_int_equal(mq__ml_goal_count(&st, 1, goal),
                              plain_goal_count(&st, 1, goal));
         }
     }
@@ -150,7 +150,7 @@ static void running_scores(void **state)
     (void)state;
     for (int match = 0; match < 32; match++) {
         double last[MQ_MAX_PLAYERS] = {0};
-        struct mlem_state st;
+        struct ml_state st;
         struct mq_event event;
         struct mq_rng rng;
 
@@ -160,10 +160,10 @@ static void running_scores(void **state)
             struct mq_points points[MQ_MAX_NOTES];
             double now[MQ_MAX_PLAYERS];
 
-            game->apply(game, &st, event.seat, event.action);
-            game->scores(game, &st, now);
+            mq_apply(game, &st, event.seat, event.action);
+            mq_scores(game, &st, now);
             for (int seat = 0; seat < st.players; seat++) {
-                int n = game->breakdown(game, &st, seat, points), sum = 0;
+                int n = mq_breakdown(game, &st, seat, points), sum = 0;
 
                 for (int i = 0; i < n; i++) {
                     sum += points[i].points;

@@ -87,7 +87,7 @@ static void rows_in_any_order(void **state)
         "2,4,reconstructed,order\n1,5,rulebook,order points\n", "", ""};
 
     (void)state;
-    check_no_change(&swap, sizeof(struct mlem_tables));
+    check_no_change(&swap, sizeof(struct ml_tables));
 }
 
 int main(void)

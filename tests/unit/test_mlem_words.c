@@ -8,7 +8,7 @@ static void matches(void **state)
 {
     (void)state;
     for (int match = 0; match < 16; match++) {
-        struct mlem_state st;
+        struct ml_state st;
         struct mq_rng rng;
 
         mq_rng_seed(&rng, (uint64_t)match);
@@ -21,7 +21,7 @@ static void garbage(void **state)
 {
     (void)state;
     for (int match = 0; match < 24; match++) {
-        struct mlem_state st;
+        struct ml_state st;
         struct mq_rng rng;
 
         mq_rng_seed(&rng, (uint64_t)match);

@@ -4,7 +4,7 @@
 #include "bridge_fixture.h"
 #include "record_fixture.h"
 
-#include "core/scenario.h"
+#include "scenario/scenario.h"
 
 #include "failing_malloc.h"
 
@@ -79,7 +79,7 @@ static enum mq_status undo_own(struct mq_match *match)
 
 static enum mq_status redo(struct mq_match *match)
 {
-    return mq_match_redo(match, NULL);
+    return mq_match_redo(match, MQ_SPECTATOR, NULL);
 }
 
 static enum mq_status remark(struct mq_match *match)
@@ -280,7 +280,9 @@ static const char *const session[] = {
     "{\"op\":\"apply\",\"player\":0,\"action\":\"seal\"}",
     "{\"op\":\"apply\",\"player\":1,\"action\":\"give cat\"}",
     "{\"op\":\"apply\",\"player\":1,\"action\":\"bid 1\"}",
-    "{\"op\":\"apply\",\"player\":1,\"action\":\"seal\"}",
+    "{\"op\":\"hello\",\"id\":1}",
+    "{\"op\":\"play\",\"player\":1,\"action\":\"seal\",\"viewer\":0,"
+    "\"sample\":true,\"views\":true,\"position\":true,\"breakdown\":true}",
     "{\"op\":\"apply\",\"player\":0,\"action\":\"roll\"}",
     "{\"op\":\"position\"}",
     "{\"op\":\"view\",\"player\":1}",
@@ -340,7 +342,7 @@ static int ask_until_answered(struct mq_bridge *bridge, const char *line)
 static void test_bridge(void **state)
 {
     int live = allocations_live;
-    struct mq_bridge *bridge = mq__bridge_create(&bridge_fixture_host);
+    struct mq_bridge *bridge = mq__bridge_create(bridge_fixture_open, NULL);
 
     (void)state;
     assert_non_null(bridge);

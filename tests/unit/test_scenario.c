@@ -2,9 +2,11 @@
  * game is Hazard; `broken` is Hazard with some function spoilt. */
 #include "unit.h"
 
+#include "core/form.h"
 #include "core/json.h"
-#include "core/scenario.h"
 #include "games/hazard.h"
+#include "scenario/scenario.h"
+#include "term/rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +28,7 @@ static enum mq_status no_reason(const struct mq_game *g, const void *st,
 static enum mq_turn crowded_turn(const struct mq_game *g, const void *st,
                                  uint32_t *actors)
 {
-    enum mq_turn turn = hz_game()->turn(g, st, actors);
+    enum mq_turn turn = hz_game()->rules.turn(g, st, actors);
 
     *actors = turn == MQ_TURN_CHANCE ? 2 : *actors;
     return turn;
@@ -55,7 +57,7 @@ static void forgetful_position(const struct mq_game *g, const void *st,
 
     memcpy(&copy, st, sizeof copy);
     copy.rounds = 1;
-    hz_write_position(g, &copy, w);
+    mq__form_write(g, &copy, w);
 }
 
 static const char *const derived[] = {"seats.P2.luck", "unseen", NULL};
@@ -91,7 +93,7 @@ static enum mq_status read_derived(const struct mq_game *g,
     put_absent(&doc, "unseen",
                "{\"ant\":1,\"bee\":1,\"cat\":1,\"dog\":2,\"elk\":1,"
                "\"fox\":1}");
-    status = hz_read_position(g, doc.root, state, error);
+    status = mq__form_read(g, doc.root, state, error);
     mq__json_finish(&doc);
     mq__buf_finish(&buf);
     return status;
@@ -112,18 +114,18 @@ static enum mq_status open_game(void *context, const char *id,
     }
     always_ok = strcmp(tables, "always-ok") == 0;
     if (always_ok || strcmp(tables, "never-ok") == 0) {
-        game->why_not = no_reason;
+        game->words.why_not = no_reason;
     } else if (strcmp(tables, "crowded") == 0) {
-        game->turn = crowded_turn;
+        game->rules.turn = crowded_turn;
     } else if (strcmp(tables, "other-text") == 0) {
-        game->write_text = other_text;
+        game->words.write_text = other_text;
     } else if (strcmp(tables, "restless") == 0) {
-        game->redact = restless_redact;
+        game->secrets.redact = restless_redact;
     } else if (strcmp(tables, "forgetful") == 0) {
-        game->write_position = forgetful_position;
+        game->position.write = forgetful_position;
     } else if (strcmp(tables, "derived") == 0) {
-        game->derived = derived;
-        game->read_position = read_derived;
+        game->position.derived = derived;
+        game->position.read = read_derived;
     } else {
         return MQ_TABLES;
     }
@@ -462,11 +464,17 @@ static void test_page(void **state)
 {
     static const char page[] = "# Rules\n- ML-C1 Two players.\n"
                                "  ML-C2 continued\n- no id\n- ML-T7 dice\n-";
-    struct rules rules = {""};
+    struct mq_rules rules = {.text = page, .length = strlen(page)};
+    struct rules found = {""};
+    struct mq_block block;
 
     (void)state;
-    mq__rules_page_ids(page, strlen(page), add_rule, &rules);
-    assert_string_equal(rules.list, "ML-C1 ML-T7 ");
+    while (mq__rules_next(&rules, &block)) {
+        if (block.kind == MQ_BLOCK_RULE) {
+            add_rule(&found, block.id);
+        }
+    }
+    assert_string_equal(found.list, "ML-C1 ML-T7 ");
 }
 
 int main(void)

@@ -1,12 +1,19 @@
 /* The search: deterministic, bounded in memory, sees the obvious. */
+#define _GNU_SOURCE /* syscall */
+
 #include "ai/team.h"
+
+#include "core/game.h"
 
 #include "unit.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <threads.h>
+#include <time.h>
+#include <unistd.h>
 
 static const struct mq_game *open_mlem(void)
 {
@@ -25,19 +32,19 @@ static void play_some(const struct mq_game *g, void *st, int events)
     mq_rng_seed(&rng, 7);
     mq_setup_init(g, 3, &setup);
     assert_int_equal(mq_setup_set(g, &setup, "secret", "true", NULL), MQ_OK);
-    assert_int_equal(g->setup(g, st, &setup, NULL), MQ_OK);
+    assert_int_equal(mq_begin(g, st, &setup, NULL), MQ_OK);
     for (int i = 0; i < events; i++) {
         mq_action legal[MQ_MAX_LEGAL];
         uint32_t actors;
-        enum mq_turn turn = g->turn(g, st, &actors);
+        enum mq_turn turn = mq_turn(g, st, &actors);
 
         if (turn == MQ_TURN_CHANCE) {
-            g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &rng));
+            mq_apply(g, st, MQ_CHANCE_SEAT, mq_sample(g, st, &rng));
         } else if (turn == MQ_TURN_SEATS) {
             int seat = __builtin_ctz(actors);
-            int n = g->legal(g, st, seat, legal);
+            int n = mq_legal(g, st, seat, legal);
 
-            g->apply(g, st, seat, legal[mq_rng_below(&rng, (uint32_t)n)]);
+            mq_apply(g, st, seat, legal[mq_rng_below(&rng, (uint32_t)n)]);
         }
     }
 }
@@ -49,8 +56,8 @@ static int actor(const struct mq_game *g, void *st)
     uint32_t actors;
 
     mq_rng_seed(&rng, 9);
-    while (g->turn(g, st, &actors) == MQ_TURN_CHANCE) {
-        g->apply(g, st, MQ_CHANCE_SEAT, g->sample(g, st, &rng));
+    while (mq_turn(g, st, &actors) == MQ_TURN_CHANCE) {
+        mq_apply(g, st, MQ_CHANCE_SEAT, mq_sample(g, st, &rng));
     }
     assert_true(actors != 0);
     return __builtin_ctz(actors);
@@ -168,7 +175,7 @@ static void test_team_adds_up(void **state)
     double sum;
 
     mq_view(g, st, seat, view);
-    n = g->legal(g, view, seat, legal);
+    n = mq_legal(g, view, seat, legal);
     assert_true(n > 1);
     settings.entries = 30000;
     mq_rng_seed(&rng, 1);
@@ -234,7 +241,7 @@ static void test_games_say_how_far_levels_think(void **state)
     struct mq_game quarter = *g;
 
     (void)state;
-    quarter.thought = 0.25;
+    quarter.mind.thought = 0.25;
     play_some(g, st, 5);
     int seat = actor(g, st);
 
@@ -370,7 +377,7 @@ static void test_others_stand_by_value(void **state)
         play_some(g, st, events);
         int seat = actor(g, st);
 
-        if (g->legal(g, st, seat, (mq_action[MQ_MAX_LEGAL]){0}) == 1) {
+        if (mq_legal(g, st, seat, (mq_action[MQ_MAX_LEGAL]){0}) == 1) {
             continue;
         }
         for (uint64_t seed = 0; seed < 3; seed++) {
@@ -396,7 +403,7 @@ static void test_forced_moves_cost_nothing(void **state)
         play_some(g, st, events);
         int seat = actor(g, st);
 
-        if (g->legal(g, st, seat, legal) == 1) {
+        if (mq_legal(g, st, seat, legal) == 1) {
             assert_int_equal(choose_with(g, st, seat, 1, forever), legal[0]);
             found++;
         }
@@ -462,6 +469,40 @@ static void test_lands_before_a_likely_crash(void **state)
     mq_game_close(g);
 }
 
+static int wall_looks;
+
+/* In place of the C library's: the search must not look at the wall clock. */
+int timespec_get(struct timespec *out, int base)
+{
+    wall_looks++;
+    *out = (struct timespec){.tv_sec = time(NULL)};
+    return base;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *out)
+{
+    wall_looks += clock == CLOCK_REALTIME;
+    return (int)syscall(SYS_clock_gettime, clock, out);
+}
+
+/* A budget of time ends by a clock that never jumps: a wall clock that is set
+ * back an hour would keep a bot thinking for that hour. */
+static void test_time_never_jumps(void **state)
+{
+    const struct mq_game *g = open_mlem();
+    _Alignas(16) unsigned char st[MQ_MAX_STATE];
+    int seat;
+
+    (void)state;
+    play_some(g, st, 30);
+    seat = actor(g, st);
+    wall_looks = 0; /* the test's own frame has looked */
+    choose_with(g, st, seat, 1,
+                (struct mq_budget){.iterations = 1 << 30, .ms = 20});
+    assert_int_equal(wall_looks, 0);
+    mq_game_close(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,6 +516,7 @@ int main(void)
         cmocka_unit_test(test_forced_moves_cost_nothing),
         cmocka_unit_test(test_full_table_goes_on),
         cmocka_unit_test(test_lands_before_a_likely_crash),
+        cmocka_unit_test(test_time_never_jumps),
     };
 
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

@@ -1,6 +1,8 @@
 /* Intervals, and playouts that come out alike. */
 #include "unit.h"
 
+#include "core/game.h"
+
 #include "sim/bench.h"
 #include "sim/simulate.h"
 

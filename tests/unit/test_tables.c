@@ -25,7 +25,7 @@ static const char *const columns[] = {"id",   "legs",  "colour",
                                       "food", "sizes", NULL};
 static const char *const colours[] = {"black", "white", NULL};
 static const char *const foods[] = {"fish", "milk", "mice", NULL};
-static const struct mq_table_kind files[] = {{"beasts.csv", columns, 4}};
+static const struct mq_table_kind files[] = {{"beasts.csv", columns, 4, NULL}};
 
 static void bind(void *tables, struct mq_table *table)
 {

@@ -1,9 +1,7 @@
 /* Text as a terminal shows it. */
 #include "unit.h"
 
-#include <maxq/game.h>
-
-#include "term/text.h"
+#include "term/boards/text.h"
 
 #include <string.h>
 

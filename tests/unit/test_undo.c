@@ -112,7 +112,7 @@ static int actor(const struct mq_match *match)
 static void play_kind(struct mq_match *match, int seat, int kind)
 {
     mq_action legal[MQ_MAX_LEGAL];
-    int n = hz_game()->legal(hz_game(), mq_match_state(match), seat, legal);
+    int n = mq_legal(hz_game(), mq_match_state(match), seat, legal);
 
     for (int i = 0; i < n; i++) {
         if (MQ_ACTION_KIND(legal[i]) == kind) {
@@ -206,12 +206,10 @@ static void test_certain_outcome(void **state)
     int withdrawn;
 
     (void)state;
-    assert_int_equal(
-        hz_game()->legal(hz_game(), mq_match_state(match), 0, legal), 3);
+    assert_int_equal(mq_legal(hz_game(), mq_match_state(match), 0, legal), 3);
     assert_int_equal(mq_match_play(match, 0, legal[1], NULL), MQ_OK);
     assert_int_equal(mq_match_chance(match, &event), MQ_OK);
-    assert_int_equal(
-        hz_game()->reveals(hz_game(), mq_match_state(match), event), 0);
+    assert_int_equal(mq_reveals(hz_game(), mq_match_state(match), event), 0);
     assert_int_equal(actor(match), 1);
     assert_int_equal(mq_match_undo_limit(match, 0), 0);
     assert_int_equal(mq_match_undo_limit(match, 1), 2);
@@ -229,24 +227,24 @@ static void test_redo(void **state)
     int n = 0;
 
     (void)state;
-    assert_int_equal(mq_match_redo(match, &n), MQ_NOTHING);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_NOTHING);
     play_kind(match, seat, HZ_A_ROLL);
     fixture_sample(match);
     memcpy(&after, mq_match_state(match), sizeof after);
     undo(match, seat, true, MQ_OK, 2);
-    assert_int_equal(mq_match_redo(match, &n), MQ_OK);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_OK);
     assert_int_equal(n, 2);
     assert_memory_equal(&after, mq_match_state(match), sizeof after);
     fixture_check(match);
-    assert_int_equal(mq_match_redo(match, &n), MQ_NOTHING);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_NOTHING);
 
     /* Another action ends what could be redone … */
     undo(match, seat, true, MQ_OK, 2);
     play_kind(match, seat, HZ_A_TUCK);
-    assert_int_equal(mq_match_redo(match, &n), MQ_NOTHING);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_NOTHING);
     /* … but can be redone itself. */
     undo(match, seat, false, MQ_OK, 1);
-    assert_int_equal(mq_match_redo(match, &n), MQ_OK);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_OK);
     assert_int_equal(n, 1);
     mq_match_destroy(match);
 }
@@ -266,12 +264,32 @@ static void test_redo_levels(void **state)
     undo(match, 0, false, MQ_OK, 1);
     undo(match, 1, false, MQ_OK, 1);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(mq_match_redo(match, &n), MQ_OK);
+        assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_OK);
         assert_int_equal(n, 1);
         fixture_check(match);
     }
-    assert_int_equal(mq_match_redo(match, &n), MQ_NOTHING);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_NOTHING);
     assert_memory_equal(&after, mq_match_state(match), sizeof after);
+    mq_match_destroy(match);
+}
+
+/* A seat doesn't force another's withdrawn action back on the table; bots have
+ * nothing against it. */
+static void test_redo_of_others(void **state)
+{
+    struct mq_match *match = at_first_turn("others");
+    int seat = actor(match), other = 1 - seat, n;
+
+    (void)state;
+    play_kind(match, seat, HZ_A_TUCK);
+    undo(match, seat, false, MQ_OK, 1);
+    assert_int_equal(mq_match_redo(match, other, &n), MQ_NOTHING);
+    assert_int_equal(mq_match_redo(match, seat, &n), MQ_OK);
+    undo(match, seat, false, MQ_OK, 1);
+    assert_int_equal(mq_match_hand_over(match, seat, "random"), MQ_OK);
+    assert_int_equal(mq_match_redo(match, other, &n), MQ_OK);
+    assert_int_equal(n, 1);
+    fixture_check(match);
     mq_match_destroy(match);
 }
 
@@ -288,7 +306,7 @@ static void test_redo_rest(void **state)
     memcpy(&after, mq_match_state(match), sizeof after);
     undo(match, seat, true, MQ_OK, 2);
     play_kind(match, seat, HZ_A_ROLL);
-    assert_int_equal(mq_match_redo(match, &n), MQ_OK);
+    assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, &n), MQ_OK);
     assert_int_equal(n, 1);
     assert_memory_equal(&after, mq_match_state(match), sizeof after);
     mq_match_destroy(match);
@@ -341,7 +359,7 @@ static void wander(struct mq_match *match, struct mq_rng *rng)
                 assert_int_not_equal(status, MQ_OK);
             }
         } else if (what < 9) {
-            mq_match_redo(match, NULL);
+            mq_match_redo(match, MQ_SPECTATOR, NULL);
         } else if (mq_match_length(match) > 0) {
             int length =
                 (int)mq_rng_below(rng, (uint32_t)mq_match_length(match) + 1);
@@ -377,8 +395,8 @@ static void test_wander(void **state)
             assert_int_equal(mq_match_undo_limit(match, seat),
                              mq_match_undo_limit(again, seat));
         }
-        assert_int_equal(mq_match_redo(match, NULL),
-                         mq_match_redo(again, NULL));
+        assert_int_equal(mq_match_redo(match, MQ_SPECTATOR, NULL),
+                         mq_match_redo(again, MQ_SPECTATOR, NULL));
         assert_memory_equal(mq_match_state(match), mq_match_state(again),
                             hz_game()->state_size);
         mq_match_destroy(match);
@@ -398,6 +416,7 @@ int main(void)
         cmocka_unit_test(test_redo),
         cmocka_unit_test(test_redo_levels),
         cmocka_unit_test(test_redo_rest),
+        cmocka_unit_test(test_redo_of_others),
         cmocka_unit_test(test_undo_to),
         cmocka_unit_test(test_wander),
     };

@@ -6,7 +6,7 @@
 
 #include "unit.h"
 
-#include <maxq/game.h>
+#include "core/game.h"
 
 #include <stdalign.h>
 #include <stdio.h>
@@ -107,7 +107,7 @@ static inline void check_byte_form(const void *st, struct mq_rng *rng)
     memcpy(changed, st, size);
     changed[mq_rng_below(rng, size)] ^=
         (unsigned char)(1u << mq_rng_below(rng, 8));
-    if (game->check(game, changed, NULL) == MQ_OK) {
+    if (mq_check(game, changed, NULL) == MQ_OK) {
         char *json = mq_position_write(game, changed);
 
         assert_non_null(json);
@@ -126,7 +126,7 @@ static inline void check_byte_forms(void *st, uint64_t seed)
     mq_rng_seed(&rng, seed);
     while (next_event(st, &rng, &event)) {
         check_byte_form(st, &rng);
-        game->apply(game, st, event.seat, event.action);
+        mq_apply(game, st, event.seat, event.action);
     }
 }
 

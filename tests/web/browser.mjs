@@ -2,17 +2,20 @@
 // folder on a free port, opens contexts, and watches for what must not be:
 // console errors, failed requests, requests to another host.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nextSeed, replaceChance } from "./chance.mjs";
+import { patience } from "./pace.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 const { chromium } = require("playwright-core");
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
+const BROWSER = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1360, height: 850 };
 const BETWEEN = [{ width: 700, height: 900 }, { width: 1024, height: 768 }, { width: 1280, height: 800 }];
@@ -21,6 +24,7 @@ export const SHOTS = join(ROOT, "build/screenshots");
 mkdirSync(SHOTS, { recursive: true });
 
 export const PROGRAM = process.env.MAXQ ?? join(ROOT, "build/maxq");
+const DRAWS = join(ROOT, "build/tests/server/libdraws.so"); // see draws.c
 
 // The record of a match between bots.
 export function record(game, seats, seed) {
@@ -56,17 +60,37 @@ export function bridged(game, names, events, options, tables, ask) {
 // been left in the browser; `bots` are levels by seat, null: a person.
 export async function openMatch(page, url, game, names, events, { bots = [], options = {}, tables, id = "matchofthistest2" } = {}) {
   const seats = names.map((name, i) => ({ name, bot: bots[i] ?? null }));
-  const match = { id, game, seats, options, number: events.length, scores: names.map(() => 0), over: false, at: 0, ...(tables ? { tables } : {}) };
+  const match = { id, game, seats, options, scores: names.map(() => 0), over: false, at: 0 };
   const record = recordOf(game, names, events, options, tables);
-  await page.goto(`${url}/#/credits`);
-  await page.evaluate(
-    ([text, index]) => {
-      localStorage.setItem("maxq.matches", JSON.stringify([index]));
-      localStorage.setItem(`maxq.match.${index.id}`, text);
-    },
-    [record, match],
-  );
+  await page.goto(`${url}/#/`);
+  await page.locator(".facts + .file, .list + .file").waitFor(); // the page has its database
+  await page.evaluate(putMatch, [match, record.trim().split("\n")]);
   await page.goto(`${url}/#/match/${id}`);
+}
+
+// Runs in the page: puts a match into its database, in the place of the one
+// with this id.
+async function putMatch([match, [header, secret, ...lines]]) {
+  const db = await new Promise((resolve) => (indexedDB.open("maxq").onsuccess = ({ target }) => resolve(target.result)));
+  const tx = db.transaction(["matches", "heads", "entries"], "readwrite");
+  tx.objectStore("matches").put(match);
+  tx.objectStore("heads").put([header, secret], match.id);
+  tx.objectStore("entries").delete(IDBKeyRange.bound([match.id], [match.id, []]));
+  lines.forEach((line, n) => tx.objectStore("entries").put(line, [match.id, n]));
+  await new Promise((resolve) => (tx.oncomplete = resolve));
+  db.close();
+}
+
+// The lines that the page keeps of the match at this address: the entries.
+export async function keptLines(page) {
+  return page.evaluate(async () => {
+    const [, id] = /#\/match\/(\w+)/.exec(location.hash);
+    const db = await new Promise((resolve) => (indexedDB.open("maxq").onsuccess = ({ target }) => resolve(target.result)));
+    const request = db.transaction("entries").objectStore("entries").getAll(IDBKeyRange.bound([id], [id, []]));
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    db.close();
+    return request.result;
+  });
 }
 
 // The program as a server with a database of its own; `url` is its address.
@@ -74,10 +98,13 @@ export async function openMatch(page, url, game, names, events, { bots = [], opt
 export async function serve(...options) {
   const folder = mkdtempSync(join(tmpdir(), "maxq-web-"));
   const db = join(folder, "test.db");
+  const draws = nextSeed();
+  let starts = 0;
   let child;
 
   async function begin(listen) {
-    child = spawn(PROGRAM, ["serve", "--listen", listen, "--db", db, ...options], { stdio: ["ignore", "pipe", "ignore"] });
+    const env = { ...process.env, ...(existsSync(DRAWS) ? { LD_PRELOAD: DRAWS, MAXQ_DRAWS: `${draws} ${starts++}` } : {}) };
+    child = spawn(PROGRAM, ["serve", "--listen", listen, "--db", db, ...options], { env, stdio: ["ignore", "pipe", "ignore"] });
     return new Promise((resolve, reject) => {
       let said = "";
       child.stdout.on("data", (bytes) => {
@@ -107,27 +134,35 @@ export async function serve(...options) {
   };
 }
 
+// The shell is Chromium without windows, menus and what they cost (a quarter of
+// the CPU seconds). Partial raster draws what has changed over the pixels from before, so that the
+// edges of a box depend on how often it was drawn: without it one and the same
+// page has one and the same picture.
 export async function launch() {
-  return chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  return chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu", "--disable-partial-raster"] });
 }
 
 // Settings that make matches quick: no motion, no pauses, no second word.
 export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never" };
 
-// A page with its own storage. `problems` fills with what must not be.
-export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark", moves = false } = {}) {
+// A page with its own storage. `problems` fills with what must not be. Without
+// `offline` it keeps no files for when there is no network.
+export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark", moves = false, offline = true } = {}) {
   const context = await browser.newContext({
     viewport: size,
     locale: lang === "de" ? "de-DE" : "en-GB",
     colorScheme: scheme,
     reducedMotion: moves ? "no-preference" : "reduce",
     hasTouch: size.width < 700,
+    serviceWorkers: offline ? "allow" : "block",
   });
   await context.addInitScript((set) => {
     if (location.protocol === "about:") return;
     if (!localStorage.getItem("maxq.settings")) localStorage.setItem("maxq.settings", JSON.stringify(set));
   }, settings);
-  context.setDefaultTimeout(60_000);
+  await context.addInitScript(replaceChance, nextSeed());
+  await context.addInitScript(watchEngines);
+  context.setDefaultTimeout(patience());
   const problems = [];
   context.on("page", (page) => watch(page, url, problems));
   const page = await context.newPage();
@@ -193,16 +228,15 @@ export async function layout(page, least = 13) {
   }, least);
 }
 
-// The same on screens between a phone and a desk; what is only not drawn yet is
-// drawn a moment later.
+// The same on screens between a phone and a desk.
 export async function layoutBetween(page) {
   const found = [];
   const own = page.viewportSize();
   for (const size of BETWEEN) {
     await page.setViewportSize(size);
     let flaws = await layout(page);
-    for (let tries = 0; flaws.length && tries < 20; tries++) {
-      await page.waitForTimeout(100);
+    if (flaws.length) {
+      await still(page); // what is only not drawn yet is drawn then
       flaws = await layout(page);
     }
     found.push(...flaws.map((flaw) => `at ${size.width} × ${size.height}: ${flaw}`));
@@ -216,7 +250,7 @@ export async function layoutBetween(page) {
 export function eachPhase(page, problems, enough = async () => false) {
   const seen = new Set();
   return async (moves) => {
-    const phase = await page.locator(".phase").textContent({ timeout: 1000 }).catch(() => ""); // a cover has none
+    const [phase] = await page.locator(".phase").allTextContents(); // a cover has none
     if (phase && !seen.has(phase)) {
       seen.add(phase);
       for (const found of [...(await layout(page)), ...(await layoutBetween(page))]) problems.push(`${phase}: ${found}`);
@@ -225,18 +259,73 @@ export function eachPhase(page, problems, enough = async () => false) {
   };
 }
 
+// Runs in the page before its own code: keeps what engines were asked, and what
+// they have not answered yet.
+function watchEngines() {
+  const asked = (globalThis.asked = new Set()); // ids with the worker before them
+  const sent = (globalThis.sent = []); // the worker and the op of every request
+  const { postMessage, terminate } = Worker.prototype;
+  let workers = 0;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (!this.name) {
+      this.name = `${++workers}:`;
+      this.addEventListener("message", ({ data }) => asked.delete(this.name + data.id));
+    }
+    asked.add(this.name + message.id);
+    sent.push({ worker: this.name, op: JSON.parse(message.line).op });
+    return postMessage.call(this, message, ...more);
+  };
+  Worker.prototype.terminate = function () {
+    for (const id of asked) if (id.startsWith(this.name)) asked.delete(id);
+    return terminate.call(this);
+  };
+}
+
+// Waits until the page stands still: fonts are there, no animation runs, engines
+// have answered everything, and nothing has changed for some frames.
+export async function still(page) {
+  await page.mouse.move(0, 0); // no tip comes up
+  await page.evaluate(async () => {
+    const FRAMES = 6;
+    await document.fonts.ready;
+    await new Promise((resolve) => {
+      let quiet = 0;
+      const watch = new MutationObserver(() => (quiet = 0));
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const look = () => {
+        const moves = globalThis.asked.size || document.getAnimations().some(({ playState }) => playState === "running");
+        quiet = moves ? 0 : quiet + 1;
+        if (quiet <= FRAMES) return requestAnimationFrame(look);
+        watch.disconnect();
+        resolve();
+      };
+      look();
+    });
+  });
+}
+
+// A picture of the page, or of a part of it, as it stands still.
+export async function picture(page, part = page) {
+  await still(page);
+  return part.screenshot({ animations: "disabled", caret: "hide" });
+}
+
 export async function shot(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
 
 // Decides, and waits until it has happened. A forced choice may be gone before
-// it is clicked, played by itself.
+// it is clicked, played by itself; on a busy machine a click may come to nothing
+// and is tried again.
 async function decide(page, choose) {
   const before = await page.evaluate(() => document.querySelector(".line .count")?.textContent);
-  await choose().catch(() => {});
-  await page.waitForFunction((count) => document.querySelector(".line .count")?.textContent !== count || document.querySelector(".results"), before, {
-    timeout: 60_000,
-  });
+  const decided = (count) => document.querySelector(".line .count")?.textContent !== count || document.querySelector(".results") !== null;
+  const end = Date.now() + patience();
+  while (!(await choose().then(() => true, () => false))) {
+    if (await page.evaluate(decided, before)) return;
+    if (Date.now() > end) throw new Error("no choice can be clicked");
+  }
+  await page.waitForFunction(decided, before);
 }
 
 // Plays the seat of this page with the first choice until the match is over
@@ -246,7 +335,7 @@ export async function play(page, { enough = async () => false, choose } = {}) {
     const over = page.locator(".results");
     const choice = page.locator("div.bar ul button").first();
     const cover = page.locator("main.cover button");
-    await over.or(choice).or(cover).first().waitFor({ timeout: 60_000 });
+    await over.or(choice).or(cover).first().waitFor();
     if (await over.isVisible()) return moves;
     if (await enough(moves)) return moves;
     if (await cover.isVisible()) await cover.click();

@@ -16,7 +16,7 @@ async function setUp(page, url, game, change = async () => {}) {
   await page.locator("form li select").last().selectOption("easy");
   await change();
   await page.locator("form button.primary").click();
-  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 30_000 });
+  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor();
 }
 
 async function count(page) {
@@ -79,12 +79,12 @@ export const tests = {
     await page.goto(`${url}/`);
     await page.locator("article").first().waitFor();
     await press(page, 'article[data-game="mlem"] .primary', "Enter", 20);
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     assert.deepEqual(await page.locator("section ul .bot").allTextContents(), ["easy", "easy", "easy"]);
     await play(page, { choose: byKeys, enough: async (moves) => moves === 6 });
     const before = await count(page);
     await page.reload();
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     assert.equal(await count(page), before, "the match goes on where it was");
     await shot(page, "mlem-desktop");
     await play(page, { choose: byKeys });
@@ -168,7 +168,7 @@ export const tests = {
     await page.locator(".past button").click();
     await page.locator("#tab-hint").click();
     await page.locator("#tab-panel button").first().click();
-    await page.locator("#tab-panel li strong").first().waitFor({ timeout: 30_000 });
+    await page.locator("#tab-panel li strong").first().waitFor();
     problems.push(...(await axe(page)));
     for (const tab of ["log", "odds", "rules", "text"]) {
       await page.locator(`#tab-${tab}`).click();

@@ -32,7 +32,7 @@ export const tests = {
     assert.equal(await play(page, { enough: async (moves) => moves === 2 }), 2);
     await context.setOffline(true);
     await page.reload();
-    await page.locator("div.bar ul button").first().waitFor({ timeout: 60_000 });
+    await page.locator("div.bar ul button").first().waitFor();
     await close();
     stop();
     return problems;

@@ -1,7 +1,7 @@
 // The table as a person finds it: without colours, at one screen with others,
 // with reasons for what can't be done.
 import assert from "node:assert/strict";
-import { axe, open, play, QUICK, SHOTS, shot } from "./browser.mjs";
+import { axe, open, picture as pictureOf, play, QUICK, SHOTS, shot } from "./browser.mjs";
 import { differing, greys, lookAlike } from "./pixels.mjs";
 import { join } from "node:path";
 
@@ -14,7 +14,7 @@ async function setUp(page, url, game, people) {
   if (people === 1) await page.locator("form li select").last().selectOption("easy");
   else await page.locator("form li select").last().selectOption("");
   await page.locator("form button.primary").click();
-  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor({ timeout: 60_000 });
+  await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor();
 }
 
 export const tests = {
@@ -46,14 +46,14 @@ export const tests = {
     let compared = 0;
     for (let step = 0; covers < 7 && step < 40; step++) {
       const cover = page.locator("main.cover");
-      await page.locator(CHOICE).or(cover).first().waitFor({ timeout: 60_000 });
+      await page.locator(CHOICE).or(cover).first().waitFor();
       if (await cover.isVisible()) {
         const html = await page.content();
         for (const name of [...hands[0], ...hands[1]]) assert.ok(!html.includes(name), `${name} is in the page behind the cover`);
         assert.equal(await page.locator(".stage, aside, .bar, .line").count(), 0, "only the cover is there");
         await page.screenshot({ path: join(SHOTS, `liftoff-cover-${++covers}.png`) });
         const words = await cover.innerText();
-        const picture = await cover.screenshot({ animations: "disabled" });
+        const picture = await pictureOf(page, cover);
         if (pictures.has(words)) {
           compared++;
           assert.equal(await differing(page, picture, pictures.get(words)), 0, `cover ${covers} shows more than its words`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { open, openMatch, SHOTS } from "./browser.mjs";
+import { open, openMatch, picture, SHOTS, still } from "./browser.mjs";
 import { differing } from "./pixels.mjs";
 
 const SECRETS = [
@@ -36,23 +36,17 @@ async function openAt(page, url, secret, made) {
   await page.locator("main.cover").waitFor();
 }
 
-async function picture(page) {
-  await page.evaluate(() => document.fonts.ready);
-  return page.screenshot({ animations: "disabled", caret: "hide" });
-}
-
 // All that the page has, but for what is said to screen readers as it happens:
 // how much of it is said before a cover is a matter of milliseconds.
 const source = (page) => page.evaluate(() => document.body.outerHTML.replace(/(<div[^>]*role="log">)[^<]*/, "$1"));
 
-// Where two pages differ, to look at or to read; null: nowhere. What is only
-// not drawn yet on one of them is drawn a moment later.
-async function difference(pages, tries = 5) {
+// Where two pages differ, to look at or to read; null: nowhere.
+async function difference(pages) {
+  await Promise.all(pages.map(still));
   const [one, other] = await Promise.all(pages.map(source));
-  const pictures = await Promise.all(pages.map(picture));
+  const pictures = await Promise.all(pages.map((page) => picture(page)));
   const pixels = await differing(pages[0], ...pictures);
   if (one === other && !pixels) return null;
-  if (tries > 1) return difference(pages, tries - 1);
   pictures.forEach((bytes, i) => writeFileSync(join(SHOTS, `around-differs-${i}.png`), bytes));
   const at = [...one].findIndex((letter, i) => letter !== other[i]);
   return at < 0 ? `${pixels} pixels, see around-differs-*.png` : `${one.slice(at - 60, at + 60)} | ${other.slice(at - 60, at + 60)}`;
@@ -82,8 +76,8 @@ export const tests = {
     assert.match(await pages[0].locator("main.cover").textContent(), /Bo takes over/);
     await same("cover of Bo");
     await each(uncover);
-    const pictures = await each(picture);
-    assert.ok((await differing(pages[0], ...pictures)) > 100 && (await difference(pages, 1)), "Bo's cards are to be seen by Bo");
+    const pictures = await each((page) => picture(page));
+    assert.ok((await differing(pages[0], ...pictures)) > 100 && (await difference(pages)), "Bo's cards are to be seen by Bo");
 
     // Ann takes over: cover, board, panel and past are the same.
     await each((page, i) => openAt(page, url, SECRETS[i], events(SECRETS[i]).length));

@@ -49,21 +49,21 @@ export const tests = {
     await context.setOffline(true);
     await page.reload();
     await page.locator('article[data-game="mlem"] .primary').click();
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     await close();
   },
 
   async "The first decision of a kind is explained once"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, explain: true } });
     await page.goto(`${url}/#/play/mlem`);
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     const button = page.getByRole("button", { name: "Got it" });
     await button.waitFor();
     problems.push(...(await axe(page)));
     await button.click();
     await button.waitFor({ state: "detached" });
     await page.reload();
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     assert.equal(await button.count(), 0);
     await page.goto(`${url}/#/play/liftoff`);
     await button.waitFor();
@@ -114,7 +114,7 @@ export const tests = {
     await page.reload();
     await page.getByText("Checked and in use: planets.csv.").waitFor();
     await page.goto(`${url}/#/play/mlem`);
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     assert.match(await page.locator(".mat").textContent(), /13 · 4 · 3/);
     await page.locator("#tab-text").click();
     await page.getByText("(13, 4, 3 points)").waitFor();
@@ -144,7 +144,7 @@ export const tests = {
     const before = page.url();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.waitForFunction((old) => location.href !== old, before);
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     const [now] = (await page.locator(".line .count").first().textContent()).split("/").map(Number);
     assert.ok(now >= at, `${now} events, from ${at}`);
     await close();
@@ -183,9 +183,9 @@ export const tests = {
     const { page, problems, context, close } = await open(browser, url, { size: PHONE, lang: "de" });
     await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy,random,greedy", 42));
     await page.goto(`${url}/#/match/file`);
-    await page.getByRole("button", { name: "Analysieren" }).click({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Analysieren" }).click();
     const judged = async () => Number(/^\d+/.exec(await page.locator(".progress .count").textContent())[0]);
-    const more = (than) => page.waitForFunction((n) => parseInt(document.querySelector(".progress .count")?.textContent ?? "1000", 10) > n, than, { timeout: 60_000 });
+    const more = (than) => page.waitForFunction((n) => parseInt(document.querySelector(".progress .count")?.textContent ?? "1000", 10) > n, than);
     await more(0);
     await page.getByRole("button", { name: "Anhalten" }).click();
     await page.getByRole("button", { name: "Weiter", exact: true }).waitFor();
@@ -193,7 +193,7 @@ export const tests = {
     await page.getByRole("button", { name: "Weiter", exact: true }).click();
     await more(before + 1);
     const move = page.locator('button[aria-expanded="false"]', { has: page.locator(".grade") }).first();
-    await move.waitFor({ timeout: 60_000 });
+    await move.waitFor();
     const number = Number(await move.locator(".number").textContent());
     await move.focus();
     await page.keyboard.press("Enter");
@@ -209,7 +209,7 @@ export const tests = {
     await page.waitForFunction(() => document.activeElement.id === "main");
     await page.getByRole("button", { name: "Analysieren" }).click();
     await page.getByRole("button", { name: "Von hier aus versuchen" }).click();
-    await page.locator(CHOICE).first().waitFor({ timeout: 30_000 });
+    await page.locator(CHOICE).first().waitFor();
     assert.doesNotMatch(page.url(), /file$/);
     await close();
     return problems;

@@ -1,7 +1,7 @@
-/* The farm: results come in order, whoever did the jobs. */
+/* The thread pool: results come in the order of the jobs. */
 #include "unit.h"
 
-#include "sim/crew.h"
+#include "sim/ranks.h"
 
 #include <maxq/rng.h>
 
@@ -69,16 +69,16 @@ static enum mq_status take(void *context, long job, const struct mq_buf *result)
 
 static enum mq_status run(struct ledger *l, int threads, bool choosy)
 {
-    const struct mq_crew alone = {0, 1};
-    const struct mq_farm farm = {
-        .jobs = JOBS,
+    const struct mq_ranks alone = {0, 1};
+    const struct mq_jobs jobs = {
+        .count = JOBS,
         .context = l,
         .work = work,
         .wanted = choosy ? wanted : NULL,
         .take = take,
     };
 
-    return mq__farm_run(&farm, threads, &alone);
+    return mq__jobs_run(&jobs, threads, &alone);
 }
 
 static const struct ledger fresh = {

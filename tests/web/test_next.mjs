@@ -1,0 +1,95 @@
+// The new tables (settings.next): whole matches in which no region moves, the
+// page never scrolls, every choice says what it does, and a roll that crashes
+// stays on the table with what it would have needed.
+import assert from "node:assert/strict";
+import { axe, open, openMatch, QUICK } from "./browser.mjs";
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const FREE = '[data-region="decision"] [data-choice]:not([aria-disabled="true"]), [data-region="decision"] [data-bay][aria-pressed]:not([aria-disabled="true"])';
+const NEXT = { ...QUICK, next: true };
+
+// Where the regions are, to the pixel, and by how much the page scrolls.
+const regions = () => ({
+  boxes: Object.fromEntries(
+    [...document.querySelectorAll("[data-region]")].map((region) => {
+      const { x, y, width, height } = region.getBoundingClientRect();
+      return [region.dataset.region, [x, y, width, height].map(Math.round).join(" ")];
+    }),
+  ),
+  scrolls: Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth),
+});
+
+// One decision: the first click selects and says what it would do, the primary
+// button commits.
+async function decide(page) {
+  const number = await page.locator("[data-number]").getAttribute("data-number");
+  await page.locator(FREE).first().click({ timeout: 5_000 });
+  const primary = page.locator("[data-primary]:not([disabled])");
+  assert.notEqual((await primary.textContent({ timeout: 5_000 })).trim(), "", "the primary button names the deed");
+  await primary.click({ timeout: 5_000 });
+  await page.waitForFunction((before) => document.querySelector("[data-number]")?.dataset.number !== before, number);
+}
+
+function again(error) {
+  if (error.name !== "TimeoutError") throw error;
+}
+
+// Plays until the match is over and looks at the regions before each decision.
+async function wholeMatch(page, problems, what) {
+  let first = null;
+  for (let moves = 0; moves < 400; moves++) {
+    const over = page.locator('[data-moment="finale"]');
+    const free = page.locator(FREE).first();
+    const roll = page.locator("[data-primary]:not([disabled])");
+    await over.or(free).or(roll).first().waitFor();
+    if (await over.isVisible()) return moves;
+    const { boxes, scrolls } = await page.evaluate(regions);
+    first ??= boxes;
+    for (const [name, box] of Object.entries(boxes)) {
+      if (first[name] !== box) problems.push(`${what}: ${name} was at ${first[name]} and is at ${box}`);
+    }
+    if (scrolls > 0) problems.push(`${what}: the page scrolls by ${scrolls} px`);
+    if (problems.length > 5) return moves;
+    // A choice may be gone before it is clicked, played by itself: look again.
+    if (await free.isVisible()) await decide(page).catch(again);
+    else await roll.click({ timeout: 5_000 }).catch(again);
+  }
+  problems.push(`${what}: no end`);
+}
+
+export const tests = {
+  "New tables: no region moves in a whole match, at three sizes": async ({ browser, url }) => {
+    const problems = [];
+    for (const size of SIZES) {
+      const { page, close, problems: seen } = await open(browser, url, { size, settings: NEXT });
+      await page.goto(`${url}/#/play/mlem`);
+      await page.locator(FREE).first().waitFor();
+      problems.push(...(await axe(page)));
+      await wholeMatch(page, problems, `${size.width} × ${size.height}`);
+      problems.push(...seen);
+      await close();
+    }
+    return problems;
+  },
+
+  "New tables: a roll that crashes stays, with the gates it needed": async ({ browser, url }) => {
+    const settings = { ...NEXT, ownDice: true, motion: "on", pace: 250 };
+    const { page, close, problems } = await open(browser, url, { size: SIZES[0], settings, moves: true });
+    const events = ["chance start P1", "P1 board scout", "P2 board ballast", "chance roll 2 2 2 2 2 3", "P1 use 2", "P1 stay", "P2 stay"];
+    await openMatch(page, url, "mlem", ["Ada", "Bo"], events);
+    await page.getByRole("textbox").fill("roll 3");
+    await page.getByRole("textbox").press("Enter");
+    await page.locator('[data-bay="3"].failed').waitFor();
+    assert.equal(await page.locator('[data-bay="3"] .mid svg').count(), 1, "the die that failed is shown");
+    assert.deepEqual(await page.locator("[data-bay].needed").evaluateAll((bays) => bays.map((bay) => bay.dataset.bay)), ["1", "2"]);
+    const said = await page.locator('[data-region="decision"] h2').allTextContents();
+    assert.match(said.join(" "), /Space 10 needs 1 or 2/);
+    await page.locator('[data-moment="summary"]').waitFor();
+    await close();
+    return problems;
+  },
+};
