@@ -63,16 +63,20 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...standard(), ...stored() });
 
-const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+const less = window.matchMedia("(prefers-reduced-motion: reduce)");
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
-const media = $state({ calm: calm.matches, dark: dark.matches });
-calm.onchange = () => (media.calm = calm.matches);
+const media = $state({ calm: less.matches, dark: dark.matches });
+less.onchange = () => (media.calm = less.matches);
 dark.onchange = () => (media.dark = dark.matches);
+
+// Nothing shall move.
+export function calm(): boolean {
+  return settings.motion === "off" || (settings.motion === "auto" && media.calm);
+}
 
 // How long a movement takes; 0 where nothing shall move.
 export function motion(): number {
-  const off = settings.motion === "off" || (settings.motion === "auto" && media.calm);
-  return off ? 0 : Math.min(400, settings.pace);
+  return calm() ? 0 : Math.min(400, settings.pace);
 }
 
 export function theme(): "night" | "day" {

@@ -40,6 +40,7 @@ export interface Deeds {
 export class Play<V = unknown> {
   selected = $state<string | null>(null);
   refused = $state.raw<Sentence | null>(null); // why what was pressed is not legal
+  pencil = $state.raw<string[]>([]); // actions the person means to take: facts count them in
 
   constructor(
     private readonly source: () => Source,

@@ -64,6 +64,7 @@ export interface Wanted {
   tables?: Record<string, string>;
   names: string[];
   language: Lang;
+  pencil?: string[]; // actions that the player means to take: the answer counts them in
 }
 
 interface Told {
@@ -83,10 +84,10 @@ export class Teller {
     return answer;
   }
 
-  private async tell({ view, seat, tables, names, language }: Wanted): Promise<Facts> {
+  private async tell({ view, seat, tables, names, language, pencil }: Wanted): Promise<Facts> {
     this.engine ??= new Engine();
     await this.engine.ask("load", { position: view, names, ...(tables ? { tables } : {}) });
-    const told = await this.engine.ask<Told>("tell", { player: seat ?? "spectator", language });
+    const told = await this.engine.ask<Told>("tell", { player: seat ?? "spectator", language, ...(pencil?.length ? { pencil } : {}) });
     const choices = Object.fromEntries(told.choices.map(({ text, facts }) => [text, facts]));
     return { choices, survey: told.survey, standings: told.standings };
   }
