@@ -32,6 +32,14 @@ export interface TableProps<View> {
   standings?: Snippet; // instead of its own standings: an analysis
 }
 
+// The end of a match as a game tells it, instead of the shell's results.
+export interface FinaleProps<View> {
+  play: Play<View>;
+  onClose(): void;
+  onRematch?(): void;
+  onAnalyse?(): void;
+}
+
 // Light: all games' are part of the page from the start.
 export interface GameMeta {
   place: number; // among the games
@@ -41,14 +49,15 @@ export interface GameMeta {
 
 export interface GameModule {
   Table?: Component<TableProps<never>>;
+  Finale?: Component<FinaleProps<never>>;
   Board: Component<BoardProps<never>> | null; // null: the board in words
   tables: Tables;
   // The label of an action's button.
   label(action: string, seats: Seat[]): string;
   // The seat that rolls an outcome; null: nobody does, it is drawn.
   rolls?(item: Item): number | null;
-  // Whether an event ends a part of the match that is summed up.
-  rests?(item: Item | undefined): boolean;
+  // Whether an event ends a part of the match that is summed up for this seat.
+  rests?(item: Item | undefined, viewer: number): boolean;
   // Actions that the board offers so well that the bar need not list them.
   onBoard?(action: string): boolean;
   // The analysis of a match: iterations a decision, and those of a rough look
