@@ -174,16 +174,25 @@ char *mq_match_entry_line(const struct mq_match *match, int index);
 /* The whole file; with the secret line while the match isn't closed. */
 char *mq_match_write(const struct mq_match *match, size_t *length);
 
+/* A finished match as a short text for a link, freshly allocated (free()):
+ * header, seed and choices. What was undone, bots that took over and clocks
+ * are left out. mq_match_read reads it too; that match is closed. MQ_CONFLICT
+ * while the match runs: the text would give away the seed. MQ_NO_SEED: there
+ * is none. */
+#define MQ_PACKED_PREFIX "mq1-" /* what such a text begins with */
+enum mq_status mq_match_pack(const struct mq_match *match, char **out,
+                             struct mq_error *error);
+
 /* What reading met that is no failure. */
 struct mq_match_notice {
     int line; /* first line that was dropped; 0: nothing was */
     struct mq_message message;
 };
 
-/* Reads a file. Truncated or damaged files are recovered up to the last whole
- * entry, *notice says from which line on. Links are checked:
- * MQ_DIVERGED with the entry where it begins. The game is opened by the
- * header (its own tables, or built-in ones of that hash) and belongs to the
+/* Reads a file, or the text of a link. Truncated or damaged files are recovered
+ * up to the last whole entry, *notice says from which line on. Links are
+ * checked: MQ_DIVERGED with the entry where it begins. The game is opened by
+ * the header (its own tables, or built-in ones of that hash) and belongs to the
  * match. MQ_VERSION: a rules or format version this program doesn't have. */
 enum mq_status mq_match_read(const char *text, size_t length,
                              struct mq_match **out,

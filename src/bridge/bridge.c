@@ -444,6 +444,7 @@ static const struct op {
     {"now", mq__bridge_now, MATCH | TURN},
     {"odds", mq__bridge_odds, MATCH | TURN},
     {"open", mq__bridge_open, CHANGES},
+    {"pack", mq__bridge_pack, MATCH | TURN | BARE},
     {"play", mq__bridge_play, MATCH | CHANGES},
     {"position", op_position, MATCH | TURN},
     {"redo", mq__bridge_redo, MATCH | CHANGES | TURN | BARE},

@@ -363,6 +363,18 @@ enum mq_status mq__bridge_save(struct mq_bridge_request *q)
     return MQ_OK;
 }
 
+enum mq_status mq__bridge_pack(struct mq_bridge_request *q)
+{
+    char *text;
+    enum mq_status status = mq_match_pack(q->match, &text, &q->error);
+
+    if (status == MQ_OK) {
+        mq__json_str(&q->w, "packed", text);
+        free(text);
+    }
+    return status;
+}
+
 /* Ends an op that appended events: samples on, tells what is wanted (NULL:
  * nothing), and takes all back where the answer couldn't be written. */
 static enum mq_status finish_events(struct mq_bridge_request *q, int entries,

@@ -77,8 +77,9 @@ mq_bridge_op mq__bridge_tell;
 mq_bridge_op mq__bridge_analyze, mq__bridge_judge;
 /* match.c: ops that make or change a match. */
 mq_bridge_op mq__bridge_apply, mq__bridge_close, mq__bridge_load,
-    mq__bridge_new, mq__bridge_open, mq__bridge_play, mq__bridge_redo,
-    mq__bridge_sample, mq__bridge_save, mq__bridge_tables, mq__bridge_undo;
+    mq__bridge_new, mq__bridge_open, mq__bridge_pack, mq__bridge_play,
+    mq__bridge_redo, mq__bridge_sample, mq__bridge_save, mq__bridge_tables,
+    mq__bridge_undo;
 
 /* What `play` tells of the match after its event. */
 struct mq_bridge_wanted {

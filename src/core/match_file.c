@@ -562,10 +562,14 @@ enum mq_status mq__match_read(const char *text, size_t length,
         .notice = notice,
         .error = error,
     };
+    const size_t prefix = sizeof(MQ_PACKED_PREFIX) - 1;
     enum mq_status status;
 
     if (notice != NULL) {
         *notice = (struct mq_match_notice){0};
+    }
+    if (length > prefix && memcmp(text, MQ_PACKED_PREFIX, prefix) == 0) {
+        return mq__match_unpack(text, length, opener, out, error);
     }
     next_line(&f);
     status = begin_match(&f);

@@ -167,6 +167,11 @@ enum mq_status mq__match_read(const char *text, size_t length,
                               struct mq_match_notice *notice,
                               struct mq_error *error);
 
+/* match_pack.c. As mq__match_read, of a text that mq_match_pack wrote. */
+enum mq_status mq__match_unpack(const char *text, size_t length,
+                                const struct mq_match_opener *opener,
+                                struct mq_match **out, struct mq_error *error);
+
 /* One more line of the same record, without its newline. Where it fails
  * (MQ_DAMAGED: no whole entry; MQ_DIVERGED, MQ_NOMEM) nothing has changed. */
 enum mq_status mq__match_read_more(struct mq_match *match, const char *line,

@@ -167,10 +167,18 @@ static char *whole_file(const struct mq_match *match)
     return mq_match_write(match, &length);
 }
 
+static char *packed(const struct mq_match *match)
+{
+    struct mq_error error = {0};
+    char *text;
+
+    return mq_match_pack(match, &text, &error) == MQ_OK ? text : NULL;
+}
+
 static void test_save(void **state)
 {
     static char *(*const writers[])(const struct mq_match *) = {
-        line_of_header, line_of_secret, line_of_entry, whole_file};
+        line_of_header, line_of_secret, line_of_entry, whole_file, packed};
     struct mq_match *match = fixture_match(3, "save");
 
     (void)state;
@@ -191,22 +199,14 @@ static void test_save(void **state)
     mq_match_destroy(match);
 }
 
-static void test_load(void **state)
+/* Reads with 0, 1, 2 … allocations until that works. */
+static void load_until_read(const struct mq_match *match, const char *text,
+                            size_t length)
 {
-    struct mq_match *match = fixture_match(3, "load"), *again = NULL;
-    int live, allowed = 0;
+    struct mq_match *again = NULL;
+    int live = allocations_live, allowed = 0;
     enum mq_status status;
-    size_t length;
-    char *text;
 
-    (void)state;
-    for (int i = 0; i < 10; i++) {
-        assert_int_equal(play_first(match), MQ_OK);
-    }
-    assert_int_equal(undo_last(match), MQ_OK);
-    assert_int_equal(remark(match), MQ_OK);
-    text = mq_match_write(match, &length);
-    live = allocations_live;
     do {
         struct mq_error error = {0};
 
@@ -224,8 +224,37 @@ static void test_load(void **state)
     assert_true(allowed > 20);
     assert_memory_equal(mq_match_state(match), mq_match_state(again),
                         hz_game()->state_size);
-    free(text);
     mq_match_destroy(again);
+}
+
+static void test_load(void **state)
+{
+    struct mq_match *match = fixture_match(3, "load");
+    size_t length;
+    char *text;
+
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(play_first(match), MQ_OK);
+    }
+    assert_int_equal(undo_last(match), MQ_OK);
+    assert_int_equal(remark(match), MQ_OK);
+    text = mq_match_write(match, &length);
+    load_until_read(match, text, length);
+    free(text);
+    mq_match_destroy(match);
+}
+
+static void test_unpack(void **state)
+{
+    struct mq_match *match = fixture_match(3, "load");
+    char *text;
+
+    (void)state;
+    fixture_play_out(match, 1);
+    text = packed(match);
+    load_until_read(match, text, strlen(text));
+    free(text);
     mq_match_destroy(match);
 }
 
@@ -400,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_load_registered),
         cmocka_unit_test(test_bridge),
         cmocka_unit_test(test_scenario),
+        cmocka_unit_test(test_unpack),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
