@@ -318,9 +318,9 @@ def administration():
         player.last = None
         player.reconnect()
     club.move()
-    commands = ADMIN.findall(PAGE)
+    commands = {" ".join(words.split()) for words in ADMIN.findall(PAGE)}
     assert len(commands) > 4, commands
-    for words in sorted(commands, key=lambda words: "end" in words):
+    for words in sorted(commands, key=lambda words: ("end" in words, words)):
         print("# |", words, flush=True)
         club.admin(words.replace("ID", club.table))
     assert not club.blocks, club.blocks
