@@ -165,7 +165,7 @@ static void rare_decisions(void **state)
     while (st.step != AP_ACTIONS) {
         random_step(&st, &rng);
     }
-    seat = st.actor;
+    seat = __builtin_ctz(st.actors);
     p = &st.player[seat];
     for (size_t i = 0; i < COUNT(rocket); i++) {
         mq__ap_pad_add(ap_with(t, &st), seat, from_deck(&st, rocket[i]));

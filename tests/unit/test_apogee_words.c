@@ -387,7 +387,7 @@ static void odds_possible(void **state)
              "\"P1\":{\"director\":\"yelena-tereshkova\",\"credits\":80,"
              "\"dice\":1," CREW
              ",\"pad\":[\"kerosene\",\"storable\",\"satellite\"]}" RIVAL);
-    assert_int_equal(st.actor, 0);
+    assert_int_equal(st.actors, 1 << 0);
     assert_non_null(strstr(odds_ids(&st, 0, ids, sizeof(ids)), "launch"));
     assert_non_null(strstr(ids, "static-fire"));
     play(game, &st, 0, "launch moon");
@@ -400,7 +400,7 @@ static void odds_possible(void **state)
     play(game, &st, 0, "accept");
     play(game, &st, 0, "static-fire");
     play(game, &st, MQ_CHANCE_SEAT, "roll 1");
-    assert_int_equal(st.actor, 1);
+    assert_int_equal(st.actors, 1 << 1);
     assert_string_equal(odds_ids(&st, 0, ids, sizeof(ids)), "");
 }
 

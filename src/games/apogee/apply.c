@@ -54,10 +54,7 @@ static void apply_rnd(struct ap c, mq_action action)
 
 static void apply_investor(struct ap c, mq_action action)
 {
-    int investor = MQ_ACTION_A(action);
-
-    c.st->open[mq__ap_investor_place(c.st)] = (uint8_t)investor;
-    c.st->investors_left &= ~AP_BIT(investor);
+    mq__ap_fill_vacancy(c.st, MQ_ACTION_A(action));
 }
 
 static void apply_event(struct ap c, mq_action action)
@@ -110,14 +107,8 @@ static void apply_hire(struct ap c, int seat, mq_action action)
 
 static void apply_plan(struct ap c, int seat, mq_action action)
 {
-    struct ap_player *p = &c.st->player[seat];
-
-    if (MQ_ACTION_KIND(action) == AP_A_PLANNED) {
-        p->planned = 1;
-    } else {
-        mq__ap_stand(p, mq__ap_crew_find(p, MQ_ACTION_A(action)),
-                     MQ_ACTION_B(action));
-    }
+    assert(MQ_ACTION_KIND(action) == AP_A_PLANNED);
+    c.st->player[seat].planned = 1;
 }
 
 /* A specialty of an engineer or of a director. */
@@ -265,20 +256,30 @@ static void (*const choices[AP_ASKS])(struct ap c, int seat,
     [AP_ASK_DISCARD] = apply_discard, [AP_ASK_DISMISS] = apply_dismiss,
 };
 
+static void assign(struct ap_player *p, mq_action action)
+{
+    mq__ap_stand(p, mq__ap_crew_find(p, MQ_ACTION_A(action)),
+                 MQ_ACTION_B(action));
+}
+
 void mq__ap_apply(const struct mq_game *g, void *state, int seat,
                   mq_action action)
 {
     struct ap c = ap_of(g, state);
 
     assert((seat == MQ_CHANCE_SEAT) == (c.st->ask < AP_ASK_CHOOSE));
-    if (c.st->ask < AP_ASK_CHOOSE) {
+    if (MQ_ACTION_KIND(action) == AP_A_ASSIGN) {
+        /* Most events are steps of plans: nothing else moves. */
+        assign(&c.st->player[seat], action);
+        return;
+    }
+    if (c.st->actors == 0) {
         outcomes[c.st->ask](c, action);
     } else {
+        c.st->actors &= (uint8_t)~AP_BIT(seat);
         choices[c.st->ask](c, seat, action);
     }
-    /* Most events are steps of plans: while somebody plans, nothing else
-     * moves. */
-    if (c.st->ask != AP_ASK_PLAN || mq__ap_undecided(c.st, AP_ASK_PLAN) == 0) {
+    if (c.st->actors == 0) {
         mq__ap_advance(c);
     }
 }

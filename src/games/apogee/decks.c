@@ -87,6 +87,9 @@ void mq__ap_reserve_add(struct ap_state *st, int seat, int kind)
 
     assert(p->reserve_count < AP_RESERVE_ROOM);
     insert(p->reserve, p->reserve_count++, kind);
+    if (p->reserve_count > AP_RESERVE) {
+        st->overfull |= (uint8_t)AP_BIT(seat); /* AP-C12 */
+    }
 }
 
 void mq__ap_reserve_remove(struct ap_state *st, int seat, int kind)
@@ -94,6 +97,9 @@ void mq__ap_reserve_remove(struct ap_state *st, int seat, int kind)
     struct ap_player *p = &st->player[seat];
 
     erase(p->reserve, p->reserve_count--, kind);
+    if (p->reserve_count == AP_RESERVE) {
+        st->overfull &= (uint8_t)~AP_BIT(seat);
+    }
 }
 
 bool mq__ap_in_reserve(const struct ap_state *st, int seat, int kind)

@@ -47,6 +47,22 @@ void mq__ap_used_rocket(struct ap c, int seat, int objective,
     mark(c, seat, &(struct act){objective, c.st->destination, 0, rocket});
 }
 
+/* AP-I8: as long as there are any, another one comes. */
+void mq__ap_vacate(struct ap_state *st, int place)
+{
+    assert(place < AP_OPEN_INVESTORS);
+    st->open[place] = AP_NONE;
+    st->vacant |= (uint8_t)((st->investors_left != 0) << place);
+}
+
+void mq__ap_fill_vacancy(struct ap_state *st, int investor)
+{
+    assert(st->vacant != 0 && (st->investors_left & AP_BIT(investor)) != 0);
+    st->open[ap_low_bit(st->vacant)] = (uint8_t)investor;
+    st->investors_left &= ~AP_BIT(investor);
+    st->vacant &= (uint8_t)(st->investors_left != 0 ? st->vacant - 1 : 0);
+}
+
 /* AP-I7, AP-I9, AP-E11 */
 void mq__ap_complete_investor(struct ap c)
 {
@@ -55,7 +71,7 @@ void mq__ap_complete_investor(struct ap c)
     int investor = c.st->open[place];
 
     assert(place < AP_OPEN_INVESTORS && investor != AP_NONE);
-    c.st->open[place] = AP_NONE;
+    mq__ap_vacate(c.st, place);
     c.st->player[seat].investors |= AP_BIT(investor);
     if (!ap_changes(c)->no_investor_credits) {
         mq__ap_gain(c.st, seat, c.t->investor[investor].credits);
@@ -67,14 +83,4 @@ void mq__ap_complete_investor(struct ap c)
     if (ap_mission(c)->end == AP_AT_ONCE) {
         mq__ap_judge(c, seat); /* AP-M3 */
     }
-}
-
-int mq__ap_investor_place(const struct ap_state *st)
-{
-    for (int i = 0; i < AP_OPEN_INVESTORS && st->investors_left != 0; i++) {
-        if (st->open[i] == AP_NONE) {
-            return i;
-        }
-    }
-    return -1;
 }

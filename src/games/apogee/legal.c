@@ -2,42 +2,16 @@
  * that can be asked. */
 #include "games/apogee/rules.h"
 
-uint32_t mq__ap_undecided(const struct ap_state *st, int ask)
-{
-    uint32_t mask = 0;
-
-    for (int seat = 0; seat < st->players; seat++) {
-        const struct ap_player *p = &st->player[seat];
-        bool open = ask == AP_ASK_PLAN ? !p->planned
-                    : ask == AP_ASK_CHOOSE
-                        ? p->choice == AP_NONE
-                        : p->drawn_count > 0 && p->keep == AP_NONE;
-
-        mask |= open ? AP_BIT(seat) : 0;
-    }
-    return mask;
-}
-
-uint32_t mq__ap_actors(const struct ap_state *st)
-{
-    return st->actor == AP_NONE ? mq__ap_undecided(st, st->ask)
-                                : AP_BIT(st->actor);
-}
-
 enum mq_turn mq__ap_turn(const struct mq_game *g, const void *state,
                          uint32_t *actors)
 {
     const struct ap_state *st = ap_of(g, state).st;
 
-    *actors = 0;
-    if (st->ask < AP_ASK_CHOOSE) {
-        return MQ_TURN_CHANCE;
+    *actors = st->actors;
+    if (st->actors != 0) {
+        return MQ_TURN_SEATS;
     }
-    if (st->ask == AP_ASK_OVER) {
-        return MQ_TURN_OVER;
-    }
-    *actors = mq__ap_actors(st);
-    return MQ_TURN_SEATS;
+    return st->ask == AP_ASK_OVER ? MQ_TURN_OVER : MQ_TURN_CHANCE;
 }
 
 /* Lists. */
@@ -107,29 +81,34 @@ static int legal_hire(struct ap c, int seat, mq_action *out)
     return list_hire(c.st, true, out);
 }
 
+/* The row is copied whole: what is too much is written over. */
+static mq_action *list_spaces(const struct ap_assigns *row, unsigned spaces,
+                              mq_action *out)
+{
+    if (spaces == AP_ALL_SPACES) {
+        memcpy(out, row->action, sizeof(row->action));
+        return out + row->count;
+    }
+    for (unsigned i = 0; i < row->count; i++) {
+        *out = row->action[i];
+        out += spaces >> MQ_ACTION_B(row->action[i]) & 1;
+    }
+    return out;
+}
+
 static int legal_plan(struct ap c, int seat, mq_action *out)
 {
     const struct ap_player *p = &c.st->player[seat];
     unsigned spaces = mq__ap_free_spaces(c, seat);
-    int n = 0;
+    mq_action *next = out;
 
     for (int i = 0; i < p->crew_count; i++) {
-        int engineer = p->crew[i].id;
-        unsigned left = spaces;
-
-        if (p->crew[i].space != AP_IN_HAND) {
-            continue;
-        }
-        if (c.t->engineer[engineer].specialty == AP_NO_SPECIALTY) {
-            left &= ~AP_BIT(AP_ON_SPECIALTY); /* AP-Y2 */
-        }
-        for (int space = 0; space < AP_SPACES; space++) {
-            out[n] = MQ_ACTION(AP_A_ASSIGN, engineer, space, 0);
-            n += (int)(left >> space & 1);
+        if (p->crew[i].space == AP_IN_HAND) {
+            next = list_spaces(&c.t->assigns[p->crew[i].id], spaces, next);
         }
     }
-    out[n++] = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
-    return n;
+    *next++ = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
+    return (int)(next - out);
 }
 
 /* A specialty of an engineer or of a director. */

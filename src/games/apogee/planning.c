@@ -9,7 +9,7 @@ unsigned mq__ap_free_spaces(struct ap c, int seat)
     unsigned spaces = 0;
 
     if (!now->limits_spaces) {
-        return (1U << AP_SPACES) - 1;
+        return AP_ALL_SPACES;
     }
     for (int space = 0; space < AP_SPACES; space++) {
         if (c.st->player[seat].on[space] < limit[space]) {

@@ -95,6 +95,8 @@ static void walk_rows(struct ap_walk *w, struct mq_form *f)
     must(w, NULL, "early", st->step >= AP_REVEAL || st->gaps == AP_ALL_GAPS);
     mq__form_close(f);
     mq_form_holds(f, &st->gaps);
+    mq_form_holds(f, &st->vacant);
+    mq_form_holds(f, &st->overfull);
 }
 
 /* Every investor is in one place: those placed and those left are all. */
@@ -169,7 +171,7 @@ static void walk_parts(struct ap_walk *w, struct mq_form *f)
         mq__ap_walk_turn(w);
     }
     mq_form_holds(f, &st->ask);
-    mq_form_holds(f, &st->actor);
+    mq_form_holds(f, &st->actors);
 }
 
 static void walk(struct mq_form *f, const struct mq_game *g, void *state)
@@ -205,10 +207,10 @@ static void walk(struct mq_form *f, const struct mq_game *g, void *state)
 static bool at_rest(const struct mq_game *g, const void *state)
 {
     struct ap c = ap_of(g, state);
-    uint8_t actor;
-    int ask = mq__ap_find_ask(c, &actor);
+    int wanted = mq__ap_find_ask(c);
 
-    return ask != AP_ASK_NOTHING && ask == c.st->ask && actor == c.st->actor;
+    return wanted != AP_ASK_NOTHING &&
+           wanted == (c.st->ask | c.st->actors << 8);
 }
 
 /* A true position goes on to where somebody is asked; a view must be there. */
@@ -219,7 +221,10 @@ static void settle(const struct mq_game *g, void *state, bool hidden)
     if (!hidden) {
         mq__ap_advance(c);
     } else {
-        c.st->ask = (uint8_t)mq__ap_find_ask(c, &c.st->actor);
+        int wanted = mq__ap_find_ask(c);
+
+        c.st->ask = (uint8_t)(wanted & 0xFF);
+        c.st->actors = (uint8_t)(wanted >> 8);
     }
 }
 

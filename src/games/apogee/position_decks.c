@@ -219,9 +219,11 @@ static void derive_masks(struct ap c)
     uint32_t directors = 0;
     uint32_t investors = st->investors_removed;
 
+    st->overfull = 0;
     for (int seat = 0; seat < st->players; seat++) {
         const struct ap_player *p = &st->player[seat];
 
+        st->overfull |= (uint8_t)((p->reserve_count > AP_RESERVE) << seat);
         investors |= p->investors;
         directors |= bit_of(p->dealt[0]) | bit_of(p->dealt[1]);
     }
@@ -237,6 +239,12 @@ static void derive_masks(struct ap c)
         bool gap = st->row[i / AP_PLACES][i % AP_PLACES] == AP_NONE;
 
         st->gaps |= (uint16_t)(gap << i);
+    }
+    st->vacant = 0;
+    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
+        if (st->open[i] == AP_NONE) {
+            mq__ap_vacate(st, i);
+        }
     }
 }
 

@@ -401,10 +401,11 @@ static enum mq_status why_not_now(const struct mq_game *g,
     }
     if (turn == MQ_TURN_CHANCE) {
         mq_note_set(out, asked->rule, "apogee.why.chance", "w", asked->word);
-    } else if (st->actor == AP_NONE) {
+    } else if (ap_is_joint(st->ask)) {
         mq_note_set(out, asked->rule, "apogee.why.committed", "");
     } else {
-        mq_note_set(out, asked->rule, "apogee.why.turn", "p", st->actor);
+        mq_note_set(out, asked->rule, "apogee.why.turn", "p",
+                    ap_low_bit(st->actors));
     }
     return MQ_NOT_YOUR_TURN;
 }

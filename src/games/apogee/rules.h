@@ -46,6 +46,12 @@ static inline const struct ap_investor *ap_open_investor(struct ap c, int place)
     return card == AP_NONE ? NULL : &c.t->investor[card];
 }
 
+/* Whether all decide at once. */
+static inline bool ap_is_joint(int ask)
+{
+    return ask == AP_ASK_CHOOSE || ask == AP_ASK_PLAN || ask == AP_ASK_KEEP;
+}
+
 /* The seat whose turn of the order it is. */
 static inline int ap_current(const struct ap_state *st)
 {
@@ -233,8 +239,9 @@ void mq__ap_used_rocket(struct ap c, int seat, int objective,
                         const struct ap_rocket *rocket);
 /* The left one of the met investors pays. */
 void mq__ap_complete_investor(struct ap c);
-/* The open place to be filled; -1: none. */
-int mq__ap_investor_place(const struct ap_state *st);
+/* An open investor goes; another one comes to the first vacant place. */
+void mq__ap_vacate(struct ap_state *st, int place);
+void mq__ap_fill_vacancy(struct ap_state *st, int investor);
 
 /* missions.c */
 
@@ -429,9 +436,9 @@ void mq__ap_accept(struct ap c);
 
 /* steps.c: the round. */
 void mq__ap_advance(struct ap c);
-/* What is wanted now, without changing anything; AP_ASK_NOTHING: the position
- * is not at rest. */
-int mq__ap_find_ask(struct ap c, uint8_t *actor);
+/* What is wanted now, and from bit 8 on the seats that it is wanted of, without
+ * changing anything; AP_ASK_NOTHING: the position is not at rest. */
+int mq__ap_find_ask(struct ap c);
 void mq__ap_end_game(struct ap_state *st);
 const char *mq__ap_phase(const struct mq_game *g, const void *st);
 extern const char *const mq__ap_steps[];
@@ -459,11 +466,6 @@ void mq__ap_clear(void *state);
 void mq__ap_turn_order(struct ap c);
 
 /* legal.c */
-
-/* The seats that have not yet made a choice that all make at once. */
-uint32_t mq__ap_undecided(const struct ap_state *st, int ask);
-/* The seats that decide now; only while seats do. */
-uint32_t mq__ap_actors(const struct ap_state *st);
 enum mq_turn mq__ap_turn(const struct mq_game *g, const void *st,
                          uint32_t *actors);
 int mq__ap_legal(const struct mq_game *g, const void *st, int seat,

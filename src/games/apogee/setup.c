@@ -32,6 +32,7 @@ static void stack_decks(struct ap c)
     memset(c.st->row, AP_NONE, sizeof(c.st->row));
     memset(c.st->open, AP_NONE, sizeof(c.st->open));
     c.st->gaps = AP_ALL_GAPS;
+    c.st->vacant = c.t->investors > 0 ? AP_ALL_VACANT : 0;
 }
 
 void mq__ap_clear(void *state)

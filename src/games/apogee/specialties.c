@@ -201,7 +201,7 @@ static void replace_investors(const struct ap_use *u, int which)
     for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
         if (st->open[i] != AP_NONE) {
             st->investors_removed |= AP_BIT(st->open[i]);
-            st->open[i] = AP_NONE;
+            mq__ap_vacate(st, i);
         }
     }
 }

@@ -14,7 +14,8 @@
  * Flow. `step` is where the round stands, the fields below it what is under
  * way. After each event mq__ap_advance runs everything that needs neither
  * choice nor chance and leaves in `ask` what is wanted next, and of whom in
- * `actor`. `ask`, `actor`, `gaps` and `on` follow from the rest.
+ * `actors`. `ask`, `actors`, `gaps`, `vacant`, `overfull` and `on` follow from
+ * the rest: they save looking for it.
  */
 #ifndef MAXQ_GAMES_APOGEE_STATE_H
 #define MAXQ_GAMES_APOGEE_STATE_H
@@ -33,11 +34,14 @@
 #define AP_PLACES 3
 #define AP_OPEN_INVESTORS 2
 #define AP_ALL_GAPS ((1U << AP_ROWS * AP_PLACES) - 1)
+#define AP_ALL_VACANT ((1U << AP_OPEN_INVESTORS) - 1)
 #define AP_DROPPED 64 /* all Payload and R&D cards there can be */
 #define AP_DICE 10
 #define AP_PLAYER_DICE 3
 
 #define AP_NONE 0xFE /* no card, no seat, no choice */
+/* Nothing of what a step waits for: AP_NONE in the first and the last byte. */
+#define AP_IDLE UINT64_C(0xFE000000000000FE)
 
 /* Credits, in thousands. */
 #define AP_START_CREDITS 80
@@ -220,10 +224,10 @@ struct ap_state {
     uint32_t specialists; /* on `specialty`, not yet resolved */
     uint16_t directors_left;
     uint16_t rounds, round;
-    uint16_t gaps;  /* empty places of the rows, a bit each */
     uint16_t extra; /* solo: objectives added, a bit for each solo event */
     uint8_t players, mission, per_engineer, tiebreak;
-    uint8_t step, ask, actor;
+    uint8_t step, ask;
+    uint8_t actors; /* seats that are to decide, a bit each; 0: chance acts */
     uint8_t event, solo_event;
     uint8_t order[AP_PLAYERS]; /* turn order (AP-S5) */
     uint8_t queue[AP_PLAYERS]; /* order of drawing or of design */
@@ -231,12 +235,25 @@ struct ap_state {
     uint8_t cursor; /* how far order or queue has come */
     uint8_t lap;    /* design turns each has had (AP-D5) */
 
+    /* What the step waits for; AP_IDLE: for none of it. */
+    union {
+        struct {
+            uint8_t losing;   /* who loses an engineer at random */
+            uint8_t vacant;   /* places that an investor comes to, a bit each */
+            uint16_t gaps;    /* empty places of the rows, a bit each */
+            uint8_t due;      /* open investors that an act has met */
+            uint8_t overfull; /* seats with too large a reserve, a bit each */
+            uint8_t roll;
+            uint8_t launched_seat; /* whose mission is judged next (AP-L17) */
+        };
+        uint64_t waits;
+    };
+
     /* What is under way. */
     uint8_t draw_deck, draw_left, draw_seat;
-    uint8_t due, due_seat; /* open investors that an act has met */
-    uint8_t launched_seat; /* whose mission is judged next (AP-L17) */
-    uint8_t launch_meets;  /* that launch alone meets the mission */
-    uint8_t roll, roll_value, roll_seat;
+    uint8_t due_seat;
+    uint8_t launch_meets; /* that launch alone meets the mission */
+    uint8_t roll_value, roll_seat;
     uint8_t destination;      /* of the launch */
     uint8_t specialist;       /* engineer being resolved */
     uint8_t choosing;         /* specialist or director: a choice is due */
@@ -244,7 +261,6 @@ struct ap_state {
     uint8_t builds, discount; /* of the player who is building */
     uint8_t actions, fired, launched;
     uint8_t targeting;  /* an intervention wants its target */
-    uint8_t losing;     /* who loses an engineer at random */
     uint8_t dismissals; /* solo: engineers to be lost */
 
     uint8_t open[AP_OPEN_INVESTORS];

@@ -1,17 +1,15 @@
 /* Apogee: the course of a match. mq__ap_advance runs everything that needs
- * neither choice nor chance; each step has a function that says what it wants
- * and one that goes on. */
+ * neither choice nor chance; each step has a function that goes on, and most
+ * have one that says what is wanted before. */
 #include "games/apogee/rules.h"
 
-struct step {
-    /* What the step wants now; *actor is set for single seats. NULL: nothing,
-     * or the choice that all make at once. */
-    int (*ask)(struct ap c, uint8_t *actor);
-    void (*go_on)(struct ap c);
-    int joint;
-};
-
 static void end_round(struct ap c);
+
+/* What a seat is asked: see mq__ap_find_ask. */
+static int of_seat(int ask, int seat)
+{
+    return ask | 0x100 << seat;
+}
 
 static void begin(struct ap_state *st, int step)
 {
@@ -28,15 +26,26 @@ static void begin_round(struct ap_state *st)
 
 /* Setup: AP-S3 to AP-S8. */
 
-static int ask_deal(struct ap c, uint8_t *actor)
+static int ask_deal(struct ap c)
 {
-    (void)actor;
     return c.st->cursor < c.st->players ? AP_ASK_DIRECTORS : AP_ASK_NOTHING;
 }
 
 static void go_on_deal(struct ap c)
 {
     begin(c.st, AP_CHOOSE);
+}
+
+static int ask_choose(struct ap c)
+{
+    int wanted = AP_ASK_CHOOSE;
+
+    for (int seat = 0; seat < c.st->players; seat++) {
+        if (c.st->player[seat].choice == AP_NONE) {
+            wanted = of_seat(wanted, seat);
+        }
+    }
+    return wanted;
 }
 
 static void go_on_choose(struct ap c)
@@ -52,15 +61,14 @@ static void go_on_choose(struct ap c)
     begin(c.st, AP_HIRE);
 }
 
-static int ask_hire(struct ap c, uint8_t *actor)
+static int ask_hire(struct ap c)
 {
     if (c.st->cursor == c.st->players ||
         ap_deck_cards(c.st, AP_JUNIORS) + ap_deck_cards(c.st, AP_JUNIORS + 1) ==
             0) {
         return AP_ASK_NOTHING;
     }
-    *actor = (uint8_t)ap_current(c.st);
-    return AP_ASK_HIRE;
+    return of_seat(AP_ASK_HIRE, ap_current(c.st));
 }
 
 static void go_on_hire(struct ap c)
@@ -78,9 +86,8 @@ static bool solo_event_comes(const struct ap_state *st)
     return ap_solo(st) && st->round % 2 == 1;
 }
 
-static int ask_event(struct ap c, uint8_t *actor)
+static int ask_event(struct ap c)
 {
-    (void)actor;
     return solo_event_comes(c.st) || c.st->events_left == 0 ? AP_ASK_NOTHING
                                                             : AP_ASK_EVENT;
 }
@@ -95,10 +102,9 @@ static void go_on_event(struct ap c)
     }
 }
 
-static int ask_effect(struct ap c, uint8_t *actor)
+static int ask_effect(struct ap c)
 {
-    *actor = 0;
-    return c.st->dismissals > 0 ? AP_ASK_DISMISS : AP_ASK_NOTHING;
+    return c.st->dismissals > 0 ? of_seat(AP_ASK_DISMISS, 0) : AP_ASK_NOTHING;
 }
 
 static void go_on_effect(struct ap c)
@@ -112,6 +118,18 @@ static void go_on_effect(struct ap c)
 }
 
 /* Planning: AP-P6 to AP-P9. */
+
+static int ask_plan(struct ap c)
+{
+    int wanted = AP_ASK_PLAN;
+
+    for (int seat = 0; seat < c.st->players; seat++) {
+        if (!c.st->player[seat].planned) {
+            wanted = of_seat(wanted, seat);
+        }
+    }
+    return wanted;
+}
 
 static void go_on_plan(struct ap c)
 {
@@ -131,13 +149,11 @@ static void go_on_plan(struct ap c)
 
 /* Specialties: AP-Y1, AP-Y4, AP-Y7. */
 
-static int ask_specialties(struct ap c, uint8_t *actor)
+static int ask_specialties(struct ap c)
 {
-    if (!c.st->choosing) {
-        return AP_ASK_NOTHING;
-    }
-    *actor = (uint8_t)mq__ap_owner(c.st, c.st->specialist);
-    return AP_ASK_SPECIALTY;
+    return c.st->choosing
+               ? of_seat(AP_ASK_SPECIALTY, mq__ap_owner(c.st, c.st->specialist))
+               : AP_ASK_NOTHING;
 }
 
 static void start_builder(struct ap c)
@@ -187,13 +203,12 @@ static void go_on_specialties(struct ap c)
 
 /* Construction: AP-B1, AP-B2, AP-B5. */
 
-static int ask_construction(struct ap c, uint8_t *actor)
+static int ask_construction(struct ap c)
 {
     int seat = ap_current(c.st);
 
-    *actor = (uint8_t)seat;
     return c.st->builds > 0 && mq__ap_paid_builds(c, seat) != 0
-               ? AP_ASK_BUILD
+               ? of_seat(AP_ASK_BUILD, seat)
                : AP_ASK_NOTHING;
 }
 
@@ -227,6 +242,20 @@ static void go_on_drawing(struct ap c)
     } else {
         begin(c.st, AP_KEEPING);
     }
+}
+
+static int ask_keep(struct ap c)
+{
+    int wanted = AP_ASK_KEEP;
+
+    for (int i = 0; i < c.st->queue_count; i++) {
+        const struct ap_player *p = &c.st->player[c.st->queue[i]];
+
+        if (p->drawn_count > 0 && p->keep == AP_NONE) {
+            wanted = of_seat(wanted, c.st->queue[i]);
+        }
+    }
+    return wanted;
 }
 
 /* The chosen card is open; the others keep their order. */
@@ -300,13 +329,12 @@ static void go_on_kept(struct ap c)
 
 /* Design: AP-D3 to AP-D6. */
 
-static int ask_design(struct ap c, uint8_t *actor)
+static int ask_design(struct ap c)
 {
     if (c.st->cursor == c.st->queue_count || c.st->gaps == AP_ALL_GAPS) {
         return AP_ASK_NOTHING;
     }
-    *actor = c.st->queue[c.st->cursor];
-    return AP_ASK_TAKE;
+    return of_seat(AP_ASK_TAKE, c.st->queue[c.st->cursor]);
 }
 
 /* AP-A1 to AP-A4, AP-A6, AP-E19 */
@@ -346,12 +374,11 @@ static void go_on_design(struct ap c)
     }
 }
 
-static int ask_earnings(struct ap c, uint8_t *actor)
+static int ask_earnings(struct ap c)
 {
     for (int i = 0; i < c.st->players; i++) {
         if (c.st->player[c.st->order[i]].debt > 0) {
-            *actor = c.st->order[i];
-            return AP_ASK_DEBT;
+            return of_seat(AP_ASK_DEBT, c.st->order[i]);
         }
     }
     return AP_ASK_NOTHING;
@@ -374,16 +401,17 @@ static void go_on_earnings(struct ap c)
     start_turn(c);
 }
 
-static int ask_actions(struct ap c, uint8_t *actor)
+static int ask_actions(struct ap c)
 {
-    *actor = (uint8_t)ap_current(c.st);
+    int seat = ap_current(c.st);
+
     if (c.st->choosing) {
-        return AP_ASK_FOLLOW;
+        return of_seat(AP_ASK_FOLLOW, seat);
     }
     if (c.st->targeting) {
-        return AP_ASK_TARGET;
+        return of_seat(AP_ASK_TARGET, seat);
     }
-    return c.st->actions > 0 ? AP_ASK_ACTION : AP_ASK_NOTHING;
+    return c.st->actions > 0 ? of_seat(AP_ASK_ACTION, seat) : AP_ASK_NOTHING;
 }
 
 static void go_on_actions(struct ap c)
@@ -459,24 +487,59 @@ static void end_round(struct ap c)
     }
 }
 
-/* When it is over nothing is asked of a step (mq__ap_find_ask). */
-static const struct step steps[AP_STEPS] = {
-    [AP_DEAL] = {ask_deal, go_on_deal, 0},
-    [AP_CHOOSE] = {NULL, go_on_choose, AP_ASK_CHOOSE},
-    [AP_HIRE] = {ask_hire, go_on_hire, 0},
-    [AP_REVEAL] = {NULL, go_on_reveal, 0},
-    [AP_EVENT] = {ask_event, go_on_event, 0},
-    [AP_EFFECT] = {ask_effect, go_on_effect, 0},
-    [AP_PLANNING] = {NULL, go_on_plan, AP_ASK_PLAN},
-    [AP_SPECIALTIES] = {ask_specialties, go_on_specialties, 0},
-    [AP_CONSTRUCTION] = {ask_construction, go_on_construction, 0},
-    [AP_DRAWING] = {NULL, go_on_drawing, 0},
-    [AP_KEEPING] = {NULL, go_on_keeping, AP_ASK_KEEP},
-    [AP_KEPT] = {NULL, go_on_kept, 0},
-    [AP_DESIGN] = {ask_design, go_on_design, 0},
-    [AP_EARNINGS] = {ask_earnings, go_on_earnings, 0},
-    [AP_ACTIONS] = {ask_actions, go_on_actions, 0},
+/* When it is over nothing goes on (mq__ap_find_ask). */
+static void (*const go_on_step[AP_STEPS])(struct ap c) = {
+    [AP_DEAL] = go_on_deal,
+    [AP_CHOOSE] = go_on_choose,
+    [AP_HIRE] = go_on_hire,
+    [AP_REVEAL] = go_on_reveal,
+    [AP_EVENT] = go_on_event,
+    [AP_EFFECT] = go_on_effect,
+    [AP_PLANNING] = go_on_plan,
+    [AP_SPECIALTIES] = go_on_specialties,
+    [AP_CONSTRUCTION] = go_on_construction,
+    [AP_DRAWING] = go_on_drawing,
+    [AP_KEEPING] = go_on_keeping,
+    [AP_KEPT] = go_on_kept,
+    [AP_DESIGN] = go_on_design,
+    [AP_EARNINGS] = go_on_earnings,
+    [AP_ACTIONS] = go_on_actions,
 };
+
+/* A choice that all make at once is wanted until nobody is left. */
+static int ask_step(struct ap c)
+{
+    switch (c.st->step) {
+    case AP_DEAL:
+        return ask_deal(c);
+    case AP_CHOOSE:
+        return ask_choose(c);
+    case AP_HIRE:
+        return ask_hire(c);
+    case AP_EVENT:
+        return ask_event(c);
+    case AP_EFFECT:
+        return ask_effect(c);
+    case AP_PLANNING:
+        return ask_plan(c);
+    case AP_SPECIALTIES:
+        return ask_specialties(c);
+    case AP_CONSTRUCTION:
+        return ask_construction(c);
+    case AP_KEEPING:
+        return ask_keep(c);
+    case AP_DESIGN:
+        return ask_design(c);
+    case AP_EARNINGS:
+        return ask_earnings(c);
+    case AP_ACTIONS:
+        return ask_actions(c);
+    case AP_OVER:
+        return AP_ASK_OVER;
+    default:
+        return AP_ASK_NOTHING;
+    }
+}
 
 const char *const mq__ap_steps[] = {
 #define AP_X(name, word, phase) word,
@@ -498,9 +561,9 @@ const char *mq__ap_phase(const struct mq_game *g, const void *state)
 }
 
 /* What comes before the step goes on, in this order: draws, rows (AP-G5),
- * investors (AP-I8, AP-I13), discards (AP-C12), the mission (AP-L17), the
- * lost engineer, the die. */
-static int ask_first(const struct ap_state *st, uint8_t *actor)
+ * investors (AP-I8, AP-I13), discards (AP-C12), the lost engineer, the die; then
+ * the mission is judged (AP-L17). */
+static int ask_first(const struct ap_state *st)
 {
     if (st->draw_left > 0) {
         return st->draw_deck == AP_RND ? AP_ASK_RND : AP_ASK_ENGINEER;
@@ -511,48 +574,39 @@ static int ask_first(const struct ap_state *st, uint8_t *actor)
     if (st->gaps != 0 && mq__ap_place_to_fill(st) >= 0) {
         return AP_ASK_ROW;
     }
-    if (mq__ap_investor_place(st) >= 0) {
+    if (st->vacant != 0) {
         return AP_ASK_INVESTOR;
     }
     if (st->due != 0) {
         return AP_ASK_NOTHING;
     }
-    for (int seat = 0; seat < st->players; seat++) {
-        if (st->player[seat].reserve_count > AP_RESERVE) {
-            *actor = (uint8_t)seat;
-            return AP_ASK_DISCARD;
-        }
+    if (st->overfull != 0) {
+        return of_seat(AP_ASK_DISCARD, ap_low_bit(st->overfull));
     }
     if (st->losing != AP_NONE) {
         return AP_ASK_LOSE;
     }
     if (st->roll != AP_NO_ROLL && st->launched_seat == AP_NONE) {
-        *actor = st->roll_seat;
-        return st->roll_value == 0 ? AP_ASK_ROLL : AP_ASK_REROLL;
+        return st->roll_value == 0 ? AP_ASK_ROLL
+                                   : of_seat(AP_ASK_REROLL, st->roll_seat);
     }
     return AP_ASK_NOTHING;
 }
 
-int mq__ap_find_ask(struct ap c, uint8_t *actor)
+int mq__ap_find_ask(struct ap c)
 {
-    const struct step *step = &steps[c.st->step];
-    int ask;
+    int wanted;
 
-    *actor = AP_NONE;
-    if (c.st->step == AP_OVER) {
-        return AP_ASK_OVER;
+    if ((c.st->waits != AP_IDLE || c.st->draw_left > 0) &&
+        c.st->step != AP_OVER) {
+        wanted = ask_first(c.st);
+        if (wanted != AP_ASK_NOTHING || c.st->due != 0 ||
+            c.st->launched_seat != AP_NONE) {
+            return wanted;
+        }
     }
-    ask = ask_first(c.st, actor);
-    if (ask != AP_ASK_NOTHING || c.st->due != 0 ||
-        c.st->launched_seat != AP_NONE) {
-        return ask;
-    }
-    if (step->ask != NULL) {
-        return step->ask(c, actor);
-    }
-    return step->joint != 0 && mq__ap_undecided(c.st, step->joint) != 0
-               ? step->joint
-               : AP_ASK_NOTHING;
+    wanted = ask_step(c);
+    return ap_is_joint(wanted) ? AP_ASK_NOTHING : wanted;
 }
 
 static void go_on(struct ap c)
@@ -567,20 +621,21 @@ static void go_on(struct ap c)
         c.st->launched_seat = AP_NONE;
         c.st->launch_meets = 0;
     } else {
-        steps[c.st->step].go_on(c);
+        go_on_step[c.st->step](c);
     }
 }
 
 void mq__ap_advance(struct ap c)
 {
-    for (;;) {
-        int ask = mq__ap_find_ask(c, &c.st->actor);
+    int wanted;
 
-        assert(ask < AP_ASKS && c.st->cursor <= c.st->players);
-        if (ask != AP_ASK_NOTHING) {
-            c.st->ask = (uint8_t)ask;
-            return;
-        }
+    while ((wanted = mq__ap_find_ask(c)) == AP_ASK_NOTHING) {
+        assert(c.st->cursor <= c.st->players);
         go_on(c);
     }
+    c.st->ask = (uint8_t)(wanted & 0xFF);
+    c.st->actors = (uint8_t)(wanted >> 8);
+    assert(c.st->ask < AP_ASKS);
+    assert((c.st->actors != 0) ==
+           (c.st->ask >= AP_ASK_CHOOSE && c.st->ask < AP_ASK_OVER));
 }

@@ -262,6 +262,17 @@ static void insert_engineer(struct mq_table *t, int row, struct ap_tables *out)
 }
 
 /* AP-C3 */
+static void list_spaces(struct ap_tables *t, int engineer)
+{
+    struct ap_assigns *row = &t->assigns[engineer];
+    bool special = t->engineer[engineer].specialty != AP_NO_SPECIALTY;
+
+    for (int space = special ? 0 : AP_ON_SPECIALTY + 1; space < AP_SPACES;
+         space++) {
+        row->action[row->count++] = MQ_ACTION(AP_A_ASSIGN, engineer, space, 0);
+    }
+}
+
 static void read_engineers(struct mq_table *t, struct ap_tables *out)
 {
     for (int row = 0; row < t->csv.rows; row++) {
@@ -269,6 +280,7 @@ static void read_engineers(struct mq_table *t, struct ap_tables *out)
     }
     for (int i = 0; i < out->engineers; i++) {
         out->level[out->engineer[i].level] |= AP_BIT(i);
+        list_spaces(out, i);
     }
     for (int level = 0; level < AP_LEVELS; level++) {
         int n = ap_count_bits(out->level[level]);

@@ -87,6 +87,14 @@ struct ap_engineer {
     const char *rule; /* static, here and below */
 };
 
+/* The spaces that an engineer can be assigned to (AP-P6, AP-Y2), as actions. */
+#define AP_SPACES 5
+#define AP_ALL_SPACES ((1U << AP_SPACES) - 1)
+struct ap_assigns {
+    uint32_t count;
+    mq_action action[AP_SPACES];
+};
+
 enum ap_nation { AP_USA, AP_RUSSIA, AP_CHINA, AP_NATIONS };
 
 struct ap_director {
@@ -145,7 +153,6 @@ struct ap_investor {
 
 enum ap_duration { AP_IMMEDIATE, AP_ROUND, AP_GAME };
 
-#define AP_SPACES 5
 #define AP_WAGES INT16_MIN
 
 /* What events change while they hold. */
@@ -187,6 +194,7 @@ struct ap_mission {
 struct ap_tables {
     struct ap_technology kind[AP_KINDS];
     struct ap_engineer engineer[AP_ENGINEERS];
+    struct ap_assigns assigns[AP_ENGINEERS];
     struct ap_director director[AP_DIRECTORS];
     struct ap_destination destination[AP_DESTINATIONS];
     struct ap_performance_row performance[AP_THRUST_ROWS];

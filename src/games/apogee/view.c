@@ -293,6 +293,7 @@ void mq__ap_reopen(const struct mq_game *g, void *state, int seat)
             p->keep = AP_NONE;
         }
     }
+    c.st->actors = (uint8_t)(mq__ap_find_ask(c) >> 8);
 }
 
 /* What is seen of an event. */
@@ -316,9 +317,7 @@ static bool drawn_openly(const struct ap_state *st)
 /* Hidden choices are open once all are in: the last one at once. */
 static bool last_commit(const struct ap_state *st)
 {
-    uint32_t actors = mq__ap_actors(st);
-
-    return (actors & (actors - 1)) == 0;
+    return (st->actors & (st->actors - 1)) == 0;
 }
 
 /* Whether the card of an event is open to all. */
