@@ -258,8 +258,15 @@ static void (*const choices[AP_ASKS])(struct ap c, int seat,
 
 static void assign(struct ap_player *p, mq_action action)
 {
-    mq__ap_stand(p, mq__ap_crew_find(p, MQ_ACTION_A(action)),
-                 MQ_ACTION_B(action));
+    struct ap_member *m = p->crew;
+
+    while (m->id != MQ_ACTION_A(action)) {
+        m++;
+    }
+    assert(m < p->crew + p->crew_count && m->space == AP_IN_HAND);
+    m->space = (uint8_t)MQ_ACTION_B(action);
+    p->on[AP_IN_HAND]--;
+    p->on[m->space]++;
 }
 
 void mq__ap_apply(const struct mq_game *g, void *state, int seat,

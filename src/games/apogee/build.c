@@ -33,19 +33,18 @@ enum ap_obstacle mq__ap_obstacle(struct ap c, int seat, int kind)
                         kind);
 }
 
-/* Kinds of the reserve that the pad takes. */
-static uint64_t buildable(struct ap c, int seat)
+/* Those that the pad takes. */
+static uint64_t buildable(struct ap c, int seat, uint64_t kinds)
 {
     const struct ap_player *p = &c.st->player[seat];
-    uint64_t pad = mq__ap_pad_kinds(p);
+    uint64_t pad = kinds == 0 ? 0 : mq__ap_pad_kinds(p);
     uint64_t banned = mq__ap_banned_kinds(c);
-    uint64_t kinds = 0;
 
-    for (int i = 0; i < p->reserve_count; i++) {
-        int kind = p->reserve[i];
+    for (uint64_t left = kinds; left != 0; left &= left - 1) {
+        int kind = ap_low_bit(left);
 
-        if (pad_obstacle(c.t, p, pad, banned, kind) == AP_MAY_BUILD) {
-            kinds |= AP_KIND_BIT(kind);
+        if (pad_obstacle(c.t, p, pad, banned, kind) != AP_MAY_BUILD) {
+            kinds &= ~AP_KIND_BIT(kind);
         }
     }
     return kinds;
@@ -53,7 +52,8 @@ static uint64_t buildable(struct ap c, int seat)
 
 uint64_t mq__ap_free_builds(struct ap c, int seat, uint64_t wanted)
 {
-    return buildable(c, seat) & wanted;
+    return buildable(c, seat,
+                     mq__ap_reserve_kinds(&c.st->player[seat]) & wanted);
 }
 
 /* AP-Y19: the first build with a price is cheaper, down to 0. */
@@ -66,17 +66,16 @@ int mq__ap_price(struct ap c, int kind)
 
 uint64_t mq__ap_paid_builds(struct ap c, int seat)
 {
-    uint64_t kinds = buildable(c, seat);
+    const struct ap_player *p = &c.st->player[seat];
+    const uint8_t *end = p->reserve + p->reserve_count;
     uint64_t paid = 0;
 
-    for (uint64_t left = kinds; left != 0; left &= left - 1) {
-        int kind = ap_low_bit(left);
-
-        if (mq__ap_price(c, kind) <= c.st->player[seat].credits) {
-            paid |= AP_KIND_BIT(kind);
+    for (const uint8_t *kind = p->reserve; kind < end; kind++) {
+        if (mq__ap_price(c, *kind) <= p->credits) {
+            paid |= AP_KIND_BIT(*kind);
         }
     }
-    return paid;
+    return buildable(c, seat, paid);
 }
 
 int mq__ap_construction_discount(struct ap c)

@@ -39,13 +39,16 @@ void mq__ap_crew_add(struct ap c, int seat, int engineer)
 {
     struct ap_player *p = &c.st->player[seat];
     int level = c.t->engineer[engineer].level;
+    int i;
 
     assert(p->crew_count < AP_CREW);
     leave_deck(c.st, level, engineer);
-    p->crew[p->crew_count++] = (struct ap_member){
+    for (i = p->crew_count++; i > 0 && p->crew[i - 1].id > engineer; i--) {
+        p->crew[i] = p->crew[i - 1];
+    }
+    p->crew[i] = (struct ap_member){
         .id = (uint8_t)engineer, .level = (uint8_t)level, .space = AP_IN_HAND};
     p->on[AP_IN_HAND]++;
-    mq__ap_sort_crew(p);
 }
 
 int mq__ap_crew_find(const struct ap_player *p, int engineer)
@@ -108,13 +111,16 @@ void mq__ap_lose_engineer(struct ap c, int seat, int place)
 
 void mq__ap_reveal(struct ap_state *st, int space)
 {
-    for (int seat = 0; seat < st->players; seat++) {
-        struct ap_player *p = &st->player[seat];
+    struct ap_player *last = st->player + st->players;
 
-        for (int i = 0; p->on[space] > 0 && i < p->crew_count; i++) {
-            if (p->crew[i].space == space) {
-                p->crew[i].open = 1;
-            }
+    for (struct ap_player *p = st->player; p < last; p++) {
+        struct ap_member *end = p->crew + p->crew_count;
+
+        if (p->on[space] == 0) {
+            continue;
+        }
+        for (struct ap_member *m = p->crew; m < end; m++) {
+            m->open |= m->space == space;
         }
     }
 }

@@ -1,20 +1,22 @@
 /* Apogee: technologies move between decks, rows, reserves and pads. */
 #include "games/apogee/rules.h"
 
-/* The first of a list goes, the others move up. */
-static void shift(uint8_t *list, int left)
+/* The first of a list goes, the others move up. What is unused is 0. */
+static void shift(uint8_t list[AP_DECK])
 {
-    memmove(list, list + 1, (size_t)left);
-    list[left] = 0;
+    uint8_t rest[AP_DECK] = {0};
+
+    memcpy(rest, list + 1, AP_DECK - 1);
+    memcpy(list, rest, AP_DECK);
 }
 
 void mq__ap_pull_under(struct ap_state *st, int deck)
 {
-    int left = --st->under_count[deck];
-
-    shift(st->under[deck], left);
+    assert(st->under_count[deck] > 0);
+    st->under_count[deck]--;
+    shift(st->under[deck]);
     if (deck >= AP_RND) {
-        shift(st->known[deck - AP_RND], left);
+        shift(st->known[deck - AP_RND]);
     }
 }
 
@@ -160,12 +162,11 @@ uint64_t mq__ap_reserve_kinds(const struct ap_player *p)
 
 uint64_t mq__ap_row_kinds(const struct ap_state *st)
 {
+    const uint8_t *rows = st->row[0];
     uint64_t kinds = 0;
 
-    for (int i = 0; i < AP_ROWS * AP_PLACES; i++) {
-        int kind = st->row[i / AP_PLACES][i % AP_PLACES];
-
-        kinds |= kind == AP_NONE ? 0 : AP_KIND_BIT(kind);
+    for (unsigned left = AP_ALL_GAPS & ~st->gaps; left != 0; left &= left - 1) {
+        kinds |= AP_KIND_BIT(rows[ap_low_bit(left)]);
     }
     return kinds;
 }

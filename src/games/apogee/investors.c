@@ -2,49 +2,44 @@
  * steps.c completes them one by one, the left one first. */
 #include "games/apogee/rules.h"
 
-/* What was done: a card came or was built, or a rocket was fired or launched
- * to a destination. */
-struct act {
-    int objective, destination;
-    uint32_t tags;
-    const struct ap_rocket *rocket;
-};
-
-static bool meets(const struct ap_tables *t, const struct ap_investor *i,
-                  const struct act *act)
+/* The open investor at a place that wants such an act; NULL: none does. */
+static const struct ap_investor *wants(struct ap c, int place, int objective)
 {
-    if (i->objective != act->objective) {
-        return false;
-    }
-    if (act->rocket == NULL) {
-        return (act->tags & i->needs.need[0].tags) != 0;
-    }
-    return (i->objective == AP_FIRE || act->destination >= i->destination) &&
-           mq__ap_rocket_meets(t, &i->needs, act->rocket, AP_NONE);
+    const struct ap_investor *card = ap_open_investor(c, place);
+
+    return card != NULL && card->objective == objective ? card : NULL;
 }
 
-static void mark(struct ap c, int seat, const struct act *act)
+static void mark(struct ap_state *st, int seat, int place)
 {
-    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
-        const struct ap_investor *card = ap_open_investor(c, i);
-
-        if (card != NULL && meets(c.t, card, act)) {
-            c.st->due |= (uint8_t)(1U << i);
-            c.st->due_seat = (uint8_t)seat;
-        }
-    }
+    st->due |= (uint8_t)(1U << place);
+    st->due_seat = (uint8_t)seat;
 }
 
 void mq__ap_got_card(struct ap c, int seat, int objective, int kind)
 {
-    mark(c, seat,
-         &(struct act){objective, AP_NONE, c.t->kind[kind].tags, NULL});
+    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
+        const struct ap_investor *card = wants(c, i, objective);
+
+        if (card != NULL &&
+            (c.t->kind[kind].tags & card->needs.need[0].tags) != 0) {
+            mark(c.st, seat, i);
+        }
+    }
 }
 
 void mq__ap_used_rocket(struct ap c, int seat, int objective,
                         const struct ap_rocket *rocket)
 {
-    mark(c, seat, &(struct act){objective, c.st->destination, 0, rocket});
+    for (int i = 0; i < AP_OPEN_INVESTORS; i++) {
+        const struct ap_investor *card = wants(c, i, objective);
+
+        if (card != NULL &&
+            (objective == AP_FIRE || c.st->destination >= card->destination) &&
+            mq__ap_rocket_meets(c.t, &card->needs, rocket, AP_NONE)) {
+            mark(c.st, seat, i);
+        }
+    }
 }
 
 /* AP-I8: as long as there are any, another one comes. */

@@ -6,18 +6,6 @@ static int min(int a, int b)
     return a < b ? a : b;
 }
 
-static void list_cards(const struct ap_player *p, struct ap_rocket *r)
-{
-    r->kinds = 0;
-    r->count = 0;
-    for (int type = 0; type < AP_TYPES; type++) {
-        for (int i = 0; i < p->pad_count[type]; i++) {
-            r->cards[r->count++] = p->pad[type][i];
-            r->kinds |= AP_KIND_BIT(p->pad[type][i]);
-        }
-    }
-}
-
 int mq__ap_cards_with(const struct ap_tables *t, const struct ap_rocket *rocket,
                       uint32_t tags)
 {
@@ -37,28 +25,6 @@ static int boost(const struct ap_tables *t, const struct ap_player *p,
     return p->boosted && t->director[p->director].specialty == specialty
                ? t->director[p->director].amount
                : 0;
-}
-
-/* AP-L4 */
-static int thrust(const struct ap_tables *t, const struct ap_player *p,
-                  const struct ap_rocket *r)
-{
-    int first = 0;
-    int rest = boost(t, p, AP_DIRECTOR_THRUST); /* AP-V9 */
-
-    for (int i = 0; i < r->count; i++) {
-        const struct ap_technology *k = &t->kind[r->cards[i]];
-        int n = k->thrust;
-
-        if (p->effects != 0) {
-            n += mq__ap_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
-        }
-        *(k->type == AP_FIRST ? &first : &rest) += n;
-    }
-    if ((r->kinds & t->tagged[AP_TAG_HEAVY]) != 0) {
-        first *= 2; /* AP-K13 */
-    }
-    return first + rest;
 }
 
 /* AP-K11, AP-K12: one for each liquid card, the better ones first. */
@@ -83,21 +49,18 @@ static int aerospikes(const struct ap_tables *t, const struct ap_rocket *r)
 }
 
 /* AP-L5 */
-static int mass(const struct ap_tables *t, const struct ap_player *p,
-                const struct ap_rocket *r)
+static int lightened(const struct ap_tables *t, const struct ap_player *p,
+                     const struct ap_rocket *r)
 {
     const int least = mq__ap_mass_from[0];
-    int sum = 0;
-    int lighter = mq__ap_bonus(t, p->effects, AP_LASTS_MASS, 0);
+    int mass = r->mass;
 
-    for (int i = 0; i < r->count; i++) {
-        sum += t->kind[r->cards[i]].mass;
+    if (mass > least) {
+        mass -=
+            aerospikes(t, r) + mq__ap_bonus(t, p->effects, AP_LASTS_MASS, 0);
+        mass = mass > least ? mass : least;
     }
-    if (sum <= least) {
-        return sum;
-    }
-    lighter += aerospikes(t, r);
-    return sum - lighter > least ? sum - lighter : least;
+    return mass;
 }
 
 /* AP-K9, AP-K16: as many as there are cards of both. */
@@ -111,47 +74,62 @@ static int pairs(const struct ap_tables *t, const struct ap_rocket *r, int tag,
                mq__ap_cards_with(t, r, AP_BIT(partner)));
 }
 
-/* AP-L15 */
-static int seats(const struct ap_tables *t, const struct ap_player *p,
-                 const struct ap_rocket *r)
-{
-    int sum = 0;
-
-    for (int i = 0; i < r->count; i++) {
-        const struct ap_technology *k = &t->kind[r->cards[i]];
-
-        sum += k->seats;
-        if (p->effects != 0) {
-            sum += mq__ap_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
-        }
-    }
-    return sum + pairs(t, r, AP_TAG_SEAT, AP_TAG_MANNED) +
-           2 * pairs(t, r, AP_TAG_PRESSURIZATION, AP_TAG_CARGO);
-}
-
 /* AP-F1, AP-K3 */
 bool mq__ap_has_stages(const struct ap_tables *t, const struct ap_player *p)
 {
-    if (p->pad_count[AP_FIRST] == 0) {
-        return false;
+    uint64_t first = 0;
+
+    if (p->pad_count[AP_FIRST] == 0 || p->pad_count[AP_UPPER] > 0) {
+        return p->pad_count[AP_FIRST] > 0;
     }
-    return p->pad_count[AP_UPPER] > 0 ||
-           (mq__ap_pad_kinds(p) & t->tagged[AP_TAG_SSTO]) != 0;
+    for (int i = 0; i < p->pad_count[AP_FIRST]; i++) {
+        first |= AP_KIND_BIT(p->pad[AP_FIRST][i]);
+    }
+    return (first & t->tagged[AP_TAG_SSTO]) != 0;
+}
+
+static void put_aboard(const struct ap_tables *t, const struct ap_player *p,
+                       int kind, struct ap_rocket *r)
+{
+    const struct ap_technology *k = &t->kind[kind];
+
+    r->cards[r->count++] = (uint8_t)kind;
+    r->kinds |= AP_KIND_BIT(kind);
+    r->thrust += k->thrust;
+    r->mass += k->mass;
+    r->astronauts += k->seats;
+    r->cost += k->cost; /* AP-L16 */
+    if (p->effects != 0) {
+        r->thrust += mq__ap_bonus(t, p->effects, AP_LASTS_THRUST, k->tags);
+        r->astronauts += mq__ap_bonus(t, p->effects, AP_LASTS_SEATS, k->tags);
+    }
 }
 
 void mq__ap_rocket_of(const struct ap_tables *t, const struct ap_player *p,
                       struct ap_rocket *out)
 {
-    list_cards(p, out);
-    out->complete = mq__ap_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0;
-    out->thrust = thrust(t, p, out);
-    out->mass = mass(t, p, out);
-    out->performance = mq__ap_performance(t, out->thrust, out->mass);
-    out->astronauts = seats(t, p, out);
-    out->cost = 0;
-    for (int i = 0; i < out->count; i++) {
-        out->cost += t->kind[out->cards[i]].cost; /* AP-L16 */
+    int first = 0;
+
+    *out = (struct ap_rocket){
+        .complete = mq__ap_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0,
+        .thrust = boost(t, p, AP_DIRECTOR_THRUST), /* AP-L4, AP-V9 */
+    };
+    for (int type = 0; type < AP_TYPES; type++) {
+        int before = out->thrust;
+
+        for (int i = 0; i < p->pad_count[type]; i++) {
+            put_aboard(t, p, p->pad[type][i], out);
+        }
+        first = type == AP_FIRST ? out->thrust - before : first;
     }
+    if ((out->kinds & t->tagged[AP_TAG_HEAVY]) != 0) {
+        out->thrust += first; /* AP-K13 */
+    }
+    out->mass = lightened(t, p, out);
+    out->performance = mq__ap_performance(t, out->thrust, out->mass);
+    out->astronauts +=
+        pairs(t, out, AP_TAG_SEAT, AP_TAG_MANNED) +
+        2 * pairs(t, out, AP_TAG_PRESSURIZATION, AP_TAG_CARGO); /* AP-L15 */
 }
 
 void mq__ap_rocket(struct ap c, int seat, struct ap_rocket *out)
@@ -218,27 +196,13 @@ int mq__ap_needed_authority(struct ap c, int seat, int destination)
     return needed > 0 ? needed : 0;
 }
 
-static enum ap_hindrance center_hindrance(struct ap c, int seat,
-                                          int destination)
-{
-    const struct ap_player *p = &c.st->player[seat];
-
-    if (p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
-        return AP_NO_ENGINEER; /* AP-L3 */
-    }
-    if (mq__ap_center_authority(c.t, p) <
-        mq__ap_needed_authority(c, seat, destination)) {
-        return AP_TOO_LITTLE_AUTHORITY;
-    }
-    return AP_MAY_LAUNCH;
-}
-
-enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
+/* `authority`: what is at the center. */
+static enum ap_hindrance hindrance(struct ap c, int seat, int authority,
                                    const struct ap_rocket *rocket,
                                    int destination)
 {
     const struct ap_changes *now = ap_changes(c);
-    enum ap_hindrance center;
+    const struct ap_player *p = &c.st->player[seat];
 
     if (c.st->launched && seat == ap_current(c.st)) {
         return AP_LAUNCHED_ALREADY; /* AP-L8 */
@@ -246,9 +210,11 @@ enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
     if (!rocket->complete) {
         return AP_INCOMPLETE;
     }
-    center = center_hindrance(c, seat, destination);
-    if (center != AP_MAY_LAUNCH) {
-        return center;
+    if (p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
+        return AP_NO_ENGINEER; /* AP-L3 */
+    }
+    if (authority < mq__ap_needed_authority(c, seat, destination)) {
+        return AP_TOO_LITTLE_AUTHORITY;
     }
     if (rocket->performance == 0) {
         return AP_NO_PERFORMANCE;
@@ -262,8 +228,36 @@ enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
     if ((rocket->kinds & now->no_launch) != 0) {
         return AP_BANNED_CARD;
     }
-    return c.st->player[seat].credits < now->launch_fee ? AP_NO_FEE
-                                                        : AP_MAY_LAUNCH;
+    return p->credits < now->launch_fee ? AP_NO_FEE : AP_MAY_LAUNCH;
+}
+
+enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
+                                   const struct ap_rocket *rocket,
+                                   int destination)
+{
+    int authority = mq__ap_center_authority(c.t, &c.st->player[seat]);
+
+    return hindrance(c, seat, authority, rocket, destination);
+}
+
+/* The nearest destination needs the least authority: most often there is too
+ * little even for that, and no rocket has to be worked out. */
+unsigned mq__ap_destinations(struct ap c, int seat)
+{
+    int authority = mq__ap_center_authority(c.t, &c.st->player[seat]);
+    struct ap_rocket rocket;
+    unsigned mask = 0;
+
+    if (authority < mq__ap_needed_authority(c, seat, 0)) {
+        return 0;
+    }
+    mq__ap_rocket(c, seat, &rocket);
+    for (int d = 0; d < AP_DESTINATIONS; d++) {
+        if (hindrance(c, seat, authority, &rocket, d) == AP_MAY_LAUNCH) {
+            mask |= AP_BIT(d);
+        }
+    }
+    return mask;
 }
 
 void mq__ap_launch(struct ap c, int seat, int destination)

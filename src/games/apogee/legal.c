@@ -16,38 +16,40 @@ enum mq_turn mq__ap_turn(const struct mq_game *g, const void *state,
 
 /* Lists. */
 
-int mq__ap_list_kinds(uint64_t kinds, int action, mq_action *out)
+mq_action *mq__ap_list_kinds(uint64_t kinds, int action, mq_action *out)
 {
-    int n = 0;
-
     for (; kinds != 0; kinds &= kinds - 1) {
-        out[n++] = MQ_ACTION(action, ap_low_bit(kinds), 0, 0);
+        *out++ = MQ_ACTION(action, ap_low_bit(kinds), 0, 0);
     }
-    return n;
+    return out;
 }
 
-static int list_reserve(const struct ap_player *p, int action, mq_action *out)
+static mq_action *list_reserve(const struct ap_player *p, int action,
+                               mq_action *out)
 {
-    int n = 0;
+    const uint8_t *end = p->reserve + p->reserve_count;
+    int before = AP_NONE;
 
-    for (int i = 0; i < p->reserve_count; i++) {
-        if (i == 0 || p->reserve[i] != p->reserve[i - 1]) {
-            out[n++] = MQ_ACTION(action, p->reserve[i], 0, 0);
+    for (const uint8_t *kind = p->reserve; kind < end; kind++) {
+        if (*kind != before) {
+            before = *kind;
+            *out++ = MQ_ACTION(action, before, 0, 0);
         }
     }
-    return n;
+    return out;
 }
 
-int mq__ap_list_crew(const struct ap_player *p, bool center, mq_action *out)
+mq_action *mq__ap_list_crew(const struct ap_player *p, bool center,
+                            mq_action *out)
 {
-    int n = 0;
+    const struct ap_member *end = p->crew + p->crew_count;
 
-    for (int i = 0; i < p->crew_count; i++) {
-        if (center || !ap_at_center(p->crew[i].space)) {
-            out[n++] = MQ_ACTION(AP_A_DISMISS, p->crew[i].id, 0, 0);
+    for (const struct ap_member *m = p->crew; m < end; m++) {
+        if (center || !ap_at_center(m->space)) {
+            *out++ = MQ_ACTION(AP_A_DISMISS, m->id, 0, 0);
         }
     }
-    return n;
+    return out;
 }
 
 /* Decisions. */
@@ -62,53 +64,58 @@ static int legal_choose(struct ap c, int seat, mq_action *out)
     return 2;
 }
 
-static int list_hire(const struct ap_state *st, bool seniors, mq_action *out)
+static mq_action *list_hire(const struct ap_state *st, bool seniors,
+                            mq_action *out)
 {
-    int n = 0;
-
     if (ap_deck_cards(st, AP_JUNIORS) > 0) {
-        out[n++] = MQ_ACTION(AP_A_HIRE, AP_JUNIOR, 0, 0);
+        *out++ = MQ_ACTION(AP_A_HIRE, AP_JUNIOR, 0, 0);
     }
     if (seniors && ap_deck_cards(st, AP_JUNIORS + AP_SENIOR) > 0) {
-        out[n++] = MQ_ACTION(AP_A_HIRE, AP_SENIOR, 0, 0);
+        *out++ = MQ_ACTION(AP_A_HIRE, AP_SENIOR, 0, 0);
     }
-    return n;
+    return out;
 }
 
 static int legal_hire(struct ap c, int seat, mq_action *out)
 {
     (void)seat;
-    return list_hire(c.st, true, out);
+    return (int)(list_hire(c.st, true, out) - out);
 }
 
-/* The row is copied whole: what is too much is written over. */
-static mq_action *list_spaces(const struct ap_assigns *row, unsigned spaces,
-                              mq_action *out)
+/* Assignments to full spaces leave the list: AP-E9, AP-E18, AP-E20. */
+AP_APART static mq_action *without_full(struct ap c, int seat, mq_action *list,
+                                        const mq_action *end)
 {
-    if (spaces == AP_ALL_SPACES) {
-        memcpy(out, row->action, sizeof(row->action));
-        return out + row->count;
+    unsigned spaces = mq__ap_free_spaces(c, seat);
+    mq_action *left = list;
+
+    for (; list < end; list++) {
+        *left = *list;
+        left += spaces >> MQ_ACTION_B(*list) & 1;
     }
-    for (unsigned i = 0; i < row->count; i++) {
-        *out = row->action[i];
-        out += spaces >> MQ_ACTION_B(row->action[i]) & 1;
-    }
-    return out;
+    return left;
 }
 
+/* Rows are copied whole: what is too much of one is written over. */
 static int legal_plan(struct ap c, int seat, mq_action *out)
 {
     const struct ap_player *p = &c.st->player[seat];
-    unsigned spaces = mq__ap_free_spaces(c, seat);
+    const struct ap_member *end = p->crew + p->crew_count;
     mq_action *next = out;
 
-    for (int i = 0; i < p->crew_count; i++) {
-        if (p->crew[i].space == AP_IN_HAND) {
-            next = list_spaces(&c.t->assigns[p->crew[i].id], spaces, next);
+    for (const struct ap_member *m = p->crew; m < end; m++) {
+        if (m->space == AP_IN_HAND) {
+            const struct ap_assigns *row = &c.t->assigns[m->id];
+
+            memcpy(next, row->action, sizeof(row->action));
+            next += row->count;
         }
     }
-    *next++ = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
-    return (int)(next - out);
+    if (ap_changes(c)->limits_spaces) {
+        next = without_full(c, seat, out, next);
+    }
+    *next = MQ_ACTION(AP_A_PLANNED, 0, 0, 0);
+    return (int)(next + 1 - out);
 }
 
 /* A specialty of an engineer or of a director. */
@@ -123,10 +130,11 @@ static int legal_use(struct ap c, int seat, mq_action *out)
 
 static int legal_build(struct ap c, int seat, mq_action *out)
 {
-    int n = mq__ap_list_kinds(mq__ap_paid_builds(c, seat), AP_A_BUILD, out);
+    mq_action *end =
+        mq__ap_list_kinds(mq__ap_paid_builds(c, seat), AP_A_BUILD, out);
 
-    out[n++] = MQ_ACTION(AP_A_PASS, 0, 0, 0);
-    return n;
+    *end = MQ_ACTION(AP_A_PASS, 0, 0, 0);
+    return (int)(end + 1 - out);
 }
 
 static int legal_keep(struct ap c, int seat, mq_action *out)
@@ -137,13 +145,14 @@ static int legal_keep(struct ap c, int seat, mq_action *out)
     for (int i = 0; i < p->drawn_count; i++) {
         kinds |= AP_KIND_BIT(p->drawn[i]);
     }
-    return mq__ap_list_kinds(kinds, AP_A_KEEP, out);
+    return (int)(mq__ap_list_kinds(kinds, AP_A_KEEP, out) - out);
 }
 
 static int legal_take(struct ap c, int seat, mq_action *out)
 {
     (void)seat;
-    return mq__ap_list_kinds(mq__ap_row_kinds(c.st), AP_A_TAKE, out);
+    return (int)(mq__ap_list_kinds(mq__ap_row_kinds(c.st), AP_A_TAKE, out) -
+                 out);
 }
 
 /* AP-A5 */
@@ -151,57 +160,45 @@ static int legal_debt(struct ap c, int seat, mq_action *out)
 {
     const struct ap_player *p = &c.st->player[seat];
 
-    return mq__ap_list_crew(p, mq__ap_dismissable(p) == 0, out);
+    return (int)(mq__ap_list_crew(p, mq__ap_dismissable(p) == 0, out) - out);
 }
 
-static int list_launches(struct ap c, int seat, mq_action *out)
+/* What can be done with a rocket, which has its stages: AP-F1, AP-F4, AP-E13,
+ * AP-L1. Most often it can't be launched: the short way out. */
+AP_APART static mq_action *list_rocket(struct ap c, int seat, mq_action *out)
 {
     const struct ap_player *p = &c.st->player[seat];
-    struct ap_rocket rocket;
-    int n = 0;
 
+    if (!c.st->fired && !ap_changes(c)->no_static_fire) {
+        *out++ = MQ_ACTION(AP_A_FIRE, 0, 0, 0);
+    }
     if (c.st->launched || p->pad_count[AP_PAYLOAD] == 0 ||
-        p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0 ||
-        !mq__ap_has_stages(c.t, p)) {
-        return 0; /* most often there is no rocket: the short way out */
+        p->on[AP_ON_OPERATIONS] + p->on[AP_MOVED] == 0) {
+        return out;
     }
-    mq__ap_rocket(c, seat, &rocket);
-    for (int d = 0; d < AP_DESTINATIONS; d++) {
-        if (mq__ap_hindrance(c, seat, &rocket, d) == AP_MAY_LAUNCH) {
-            out[n++] = MQ_ACTION(AP_A_LAUNCH, d, 0, 0);
-        }
-    }
-    return n;
-}
-
-/* AP-F1, AP-F4, AP-E13 */
-static bool may_fire(struct ap c, int seat)
-{
-    return !c.st->fired && !ap_changes(c)->no_static_fire &&
-           mq__ap_has_stages(c.t, &c.st->player[seat]);
+    return mq__ap_list_kinds(mq__ap_destinations(c, seat), AP_A_LAUNCH, out);
 }
 
 static int legal_action(struct ap c, int seat, mq_action *out)
 {
     const struct ap_player *p = &c.st->player[seat];
-    int n = list_reserve(p, AP_A_SELL, out);
+    mq_action *next = list_reserve(p, AP_A_SELL, out);
 
     if (p->crew_count < AP_CREW) {
-        n += list_hire(c.st, !mq__ap_no_seniors(c), out + n);
+        next = list_hire(c.st, !mq__ap_no_seniors(c), next);
     }
-    n += mq__ap_list_crew(p, false, out + n);
-    if (may_fire(c, seat)) {
-        out[n++] = MQ_ACTION(AP_A_FIRE, 0, 0, 0);
+    next = mq__ap_list_crew(p, false, next);
+    if (mq__ap_has_stages(c.t, p)) {
+        next = list_rocket(c, seat, next);
     }
-    n += list_launches(c, seat, out + n);
     if (mq__ap_may_direct(c, seat)) {
-        out[n++] = MQ_ACTION(AP_A_SPECIALTY, 0, 0, 0);
+        *next++ = MQ_ACTION(AP_A_SPECIALTY, 0, 0, 0);
     }
     if (mq__ap_may_intervene(c, seat)) {
-        out[n++] = MQ_ACTION(AP_A_INTERVENE, 0, 0, 0);
+        *next++ = MQ_ACTION(AP_A_INTERVENE, 0, 0, 0);
     }
-    out[n++] = MQ_ACTION(AP_A_DONE, 0, 0, 0);
-    return n;
+    *next = MQ_ACTION(AP_A_DONE, 0, 0, 0);
+    return (int)(next + 1 - out);
 }
 
 static int legal_target(struct ap c, int seat, mq_action *out)
@@ -222,12 +219,12 @@ static int legal_reroll(struct ap c, int seat, mq_action *out)
 
 static int legal_discard(struct ap c, int seat, mq_action *out)
 {
-    return list_reserve(&c.st->player[seat], AP_A_DISCARD, out);
+    return (int)(list_reserve(&c.st->player[seat], AP_A_DISCARD, out) - out);
 }
 
 static int legal_dismiss(struct ap c, int seat, mq_action *out)
 {
-    return mq__ap_list_crew(&c.st->player[seat], true, out);
+    return (int)(mq__ap_list_crew(&c.st->player[seat], true, out) - out);
 }
 
 static const list_legal lists[AP_ASKS] = {

@@ -165,11 +165,12 @@ bool mq__ap_meets(struct ap c, int seat)
 {
     const struct ap_mission *mission = ap_mission(c);
     const struct ap_need *need[AP_ALL_NEEDS];
-    int n = mq__ap_all_needs(c, need);
+    int n;
 
     if (mission->one_launch || mission->end == AP_FARTHEST) {
         return false; /* judged at the launch, or at the end */
     }
+    n = mq__ap_all_needs(c, need);
     while (n > 0 &&
            mq__ap_progress(c, seat, need[n - 1]) >= need[n - 1]->amount) {
         n--;

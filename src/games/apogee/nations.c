@@ -80,7 +80,7 @@ bool mq__ap_may_intervene(struct ap c, int seat)
     mq_action targets[AP_PLAYERS * AP_RESERVE_ROOM];
     int nation;
 
-    if (ap_solo(c.st) || ap_mission(c)->no_intervention || p->intervened) {
+    if (p->intervened || ap_solo(c.st) || ap_mission(c)->no_intervention) {
         return false;
     }
     nation = c.t->director[p->director].nation;

@@ -8,6 +8,9 @@
 
 #include "games/apogee/state.h"
 
+/* Seldom called: kept out of functions that run all the time. */
+#define AP_APART __attribute__((noinline))
+
 /* Small readings. */
 
 static inline const struct ap_tables *ap_tables(const struct mq_game *g)
@@ -199,6 +202,8 @@ enum ap_hindrance {
 enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
                                    const struct ap_rocket *rocket,
                                    int destination);
+/* Where a rocket with stages can be launched to, a bit each. */
+unsigned mq__ap_destinations(struct ap c, int seat);
 /* Whether a card stays at the destination (AP-L14). */
 bool mq__ap_is_dropped(const struct ap_technology *k);
 void mq__ap_launch(struct ap c, int seat, int destination);
@@ -470,9 +475,10 @@ enum mq_turn mq__ap_turn(const struct mq_game *g, const void *st,
                          uint32_t *actors);
 int mq__ap_legal(const struct mq_game *g, const void *st, int seat,
                  mq_action *out);
-/* Lists that several decisions share. */
-int mq__ap_list_kinds(uint64_t kinds, int action, mq_action *out);
-int mq__ap_list_crew(const struct ap_player *p, bool center, mq_action *out);
+/* Lists that several decisions share; they return where the list ends. */
+mq_action *mq__ap_list_kinds(uint64_t kinds, int action, mq_action *out);
+mq_action *mq__ap_list_crew(const struct ap_player *p, bool center,
+                            mq_action *out);
 
 /* chance.c */
 int mq__ap_outcomes(const struct mq_game *g, const void *st, mq_action *out,

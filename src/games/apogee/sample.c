@@ -2,6 +2,8 @@
  * and which die or deck's random numbers it uses. */
 #include "games/apogee/chance.h"
 
+#include "core/bits.h"
+
 int mq__ap_pick_unseen(const struct ap_tables *t, const uint8_t *unseen,
                        int type, int size, struct mq_rng *rng)
 {
@@ -50,7 +52,7 @@ mq_action mq__ap_sample(const struct mq_game *g, const void *state,
     if (c.st->ask == AP_ASK_ENGINEER && c.st->size[c.st->draw_deck] == 0) {
         return ap_outcome(c, ap_low_bit(mask));
     }
-    return ap_outcome(c, ap_pick_bit(mask, rng));
+    return ap_outcome(c, mq__bits_draw(mask, rng));
 }
 
 /* Which die or deck: the die, the six decks, then the others. */

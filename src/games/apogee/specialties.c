@@ -226,7 +226,7 @@ static void buy_die(const struct ap_use *u, int which)
 
 static int list_crew(const struct ap_use *u, mq_action *out)
 {
-    return mq__ap_list_crew(player(u), false, out);
+    return (int)(mq__ap_list_crew(player(u), false, out) - out);
 }
 
 static void dismiss(const struct ap_use *u, int engineer)
@@ -300,12 +300,13 @@ struct ap_use mq__ap_use_now(struct ap c)
 /* What there is to choose, `pass` aside. */
 static int list(const struct ap_use *u, mq_action *out)
 {
-    return u->is->cards != NULL
-               ? mq__ap_list_kinds(u->is->cards(u), u->is->action, out)
-               : u->is->list(u, out);
+    if (u->is->cards == NULL) {
+        return u->is->list(u, out);
+    }
+    return (int)(mq__ap_list_kinds(u->is->cards(u), u->is->action, out) - out);
 }
 
-bool mq__ap_use_possible(const struct ap_use *u)
+AP_APART bool mq__ap_use_possible(const struct ap_use *u)
 {
     mq_action out[MQ_MAX_LEGAL];
 

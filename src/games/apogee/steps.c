@@ -5,10 +5,17 @@
 
 static void end_round(struct ap c);
 
-/* What a seat is asked: see mq__ap_find_ask. */
+/* What is asked of a seat, or of all seats of a mask at once; AP_ASK_NOTHING
+ * once none is left. See mq__ap_find_ask. */
+
 static int of_seat(int ask, int seat)
 {
     return ask | 0x100 << seat;
+}
+
+static int of_all(int ask, unsigned seats)
+{
+    return seats == 0 ? AP_ASK_NOTHING : ask | (int)(seats << 8);
 }
 
 static void begin(struct ap_state *st, int step)
@@ -38,14 +45,12 @@ static void go_on_deal(struct ap c)
 
 static int ask_choose(struct ap c)
 {
-    int wanted = AP_ASK_CHOOSE;
+    unsigned seats = 0;
 
     for (int seat = 0; seat < c.st->players; seat++) {
-        if (c.st->player[seat].choice == AP_NONE) {
-            wanted = of_seat(wanted, seat);
-        }
+        seats |= (unsigned)(c.st->player[seat].choice == AP_NONE) << seat;
     }
-    return wanted;
+    return of_all(AP_ASK_CHOOSE, seats);
 }
 
 static void go_on_choose(struct ap c)
@@ -121,14 +126,12 @@ static void go_on_effect(struct ap c)
 
 static int ask_plan(struct ap c)
 {
-    int wanted = AP_ASK_PLAN;
+    unsigned seats = 0;
 
     for (int seat = 0; seat < c.st->players; seat++) {
-        if (!c.st->player[seat].planned) {
-            wanted = of_seat(wanted, seat);
-        }
+        seats |= (unsigned)!c.st->player[seat].planned << seat;
     }
-    return wanted;
+    return of_all(AP_ASK_PLAN, seats);
 }
 
 static void go_on_plan(struct ap c)
@@ -136,11 +139,13 @@ static void go_on_plan(struct ap c)
     c.st->step = AP_SPECIALTIES;
     for (int seat = 0; seat < c.st->players; seat++) {
         struct ap_player *p = &c.st->player[seat];
+        const struct ap_member *end = p->crew + p->crew_count;
 
         p->planned = 0;
-        for (int i = 0; i < p->crew_count; i++) {
-            if (p->crew[i].space == AP_ON_SPECIALTY) {
-                c.st->specialists |= AP_BIT(p->crew[i].id);
+        for (const struct ap_member *m = p->crew;
+             p->on[AP_ON_SPECIALTY] > 0 && m < end; m++) {
+            if (m->space == AP_ON_SPECIALTY) {
+                c.st->specialists |= AP_BIT(m->id);
             }
         }
     }
@@ -246,16 +251,16 @@ static void go_on_drawing(struct ap c)
 
 static int ask_keep(struct ap c)
 {
-    int wanted = AP_ASK_KEEP;
+    unsigned seats = 0;
 
     for (int i = 0; i < c.st->queue_count; i++) {
-        const struct ap_player *p = &c.st->player[c.st->queue[i]];
+        int seat = c.st->queue[i];
+        const struct ap_player *p = &c.st->player[seat];
+        bool open = p->drawn_count > 0 && p->keep == AP_NONE;
 
-        if (p->drawn_count > 0 && p->keep == AP_NONE) {
-            wanted = of_seat(wanted, c.st->queue[i]);
-        }
+        seats |= (unsigned)open << seat;
     }
-    return wanted;
+    return of_all(AP_ASK_KEEP, seats);
 }
 
 /* The chosen card is open; the others keep their order. */
@@ -487,59 +492,40 @@ static void end_round(struct ap c)
     }
 }
 
-/* When it is over nothing goes on (mq__ap_find_ask). */
-static void (*const go_on_step[AP_STEPS])(struct ap c) = {
-    [AP_DEAL] = go_on_deal,
-    [AP_CHOOSE] = go_on_choose,
-    [AP_HIRE] = go_on_hire,
-    [AP_REVEAL] = go_on_reveal,
-    [AP_EVENT] = go_on_event,
-    [AP_EFFECT] = go_on_effect,
-    [AP_PLANNING] = go_on_plan,
-    [AP_SPECIALTIES] = go_on_specialties,
-    [AP_CONSTRUCTION] = go_on_construction,
-    [AP_DRAWING] = go_on_drawing,
-    [AP_KEEPING] = go_on_keeping,
-    [AP_KEPT] = go_on_kept,
-    [AP_DESIGN] = go_on_design,
-    [AP_EARNINGS] = go_on_earnings,
-    [AP_ACTIONS] = go_on_actions,
-};
-
-/* A choice that all make at once is wanted until nobody is left. */
-static int ask_step(struct ap c)
+static int ask_nothing(struct ap c)
 {
-    switch (c.st->step) {
-    case AP_DEAL:
-        return ask_deal(c);
-    case AP_CHOOSE:
-        return ask_choose(c);
-    case AP_HIRE:
-        return ask_hire(c);
-    case AP_EVENT:
-        return ask_event(c);
-    case AP_EFFECT:
-        return ask_effect(c);
-    case AP_PLANNING:
-        return ask_plan(c);
-    case AP_SPECIALTIES:
-        return ask_specialties(c);
-    case AP_CONSTRUCTION:
-        return ask_construction(c);
-    case AP_KEEPING:
-        return ask_keep(c);
-    case AP_DESIGN:
-        return ask_design(c);
-    case AP_EARNINGS:
-        return ask_earnings(c);
-    case AP_ACTIONS:
-        return ask_actions(c);
-    case AP_OVER:
-        return AP_ASK_OVER;
-    default:
-        return AP_ASK_NOTHING;
-    }
+    assert(c.st->step < AP_OVER);
+    return AP_ASK_NOTHING;
 }
+
+static int ask_over(struct ap c)
+{
+    assert(c.st->draw_left == 0 && c.st->due == 0);
+    return AP_ASK_OVER;
+}
+
+/* What a step wants, and how it goes on where it wants nothing. */
+static const struct {
+    int (*ask)(struct ap c);
+    void (*go_on)(struct ap c);
+} steps[AP_STEPS] = {
+    [AP_DEAL] = {ask_deal, go_on_deal},
+    [AP_CHOOSE] = {ask_choose, go_on_choose},
+    [AP_HIRE] = {ask_hire, go_on_hire},
+    [AP_REVEAL] = {ask_nothing, go_on_reveal},
+    [AP_EVENT] = {ask_event, go_on_event},
+    [AP_EFFECT] = {ask_effect, go_on_effect},
+    [AP_PLANNING] = {ask_plan, go_on_plan},
+    [AP_SPECIALTIES] = {ask_specialties, go_on_specialties},
+    [AP_CONSTRUCTION] = {ask_construction, go_on_construction},
+    [AP_DRAWING] = {ask_nothing, go_on_drawing},
+    [AP_KEEPING] = {ask_keep, go_on_keeping},
+    [AP_KEPT] = {ask_nothing, go_on_kept},
+    [AP_DESIGN] = {ask_design, go_on_design},
+    [AP_EARNINGS] = {ask_earnings, go_on_earnings},
+    [AP_ACTIONS] = {ask_actions, go_on_actions},
+    [AP_OVER] = {ask_over, NULL},
+};
 
 const char *const mq__ap_steps[] = {
 #define AP_X(name, word, phase) word,
@@ -561,8 +547,8 @@ const char *mq__ap_phase(const struct mq_game *g, const void *state)
 }
 
 /* What comes before the step goes on, in this order: draws, rows (AP-G5),
- * investors (AP-I8, AP-I13), discards (AP-C12), the lost engineer, the die; then
- * the mission is judged (AP-L17). */
+ * investors (AP-I8, AP-I13), discards (AP-C12), the lost engineer, the die;
+ * then the mission is judged (AP-L17). */
 static int ask_first(const struct ap_state *st)
 {
     if (st->draw_left > 0) {
@@ -593,46 +579,59 @@ static int ask_first(const struct ap_state *st)
     return AP_ASK_NOTHING;
 }
 
-int mq__ap_find_ask(struct ap c)
+/* Whether something comes before the step; what is wanted for it, or
+ * AP_ASK_NOTHING: carry_out does it. */
+static inline bool comes_first(const struct ap_state *st, int *wanted)
 {
-    int wanted;
-
-    if ((c.st->waits != AP_IDLE || c.st->draw_left > 0) &&
-        c.st->step != AP_OVER) {
-        wanted = ask_first(c.st);
-        if (wanted != AP_ASK_NOTHING || c.st->due != 0 ||
-            c.st->launched_seat != AP_NONE) {
-            return wanted;
-        }
+    if ((st->waits == AP_IDLE && st->draw_left == 0) || st->step == AP_OVER) {
+        return false;
     }
-    wanted = ask_step(c);
-    return ap_is_joint(wanted) ? AP_ASK_NOTHING : wanted;
+    *wanted = ask_first(st);
+    return *wanted != AP_ASK_NOTHING || st->due != 0 ||
+           st->launched_seat != AP_NONE;
 }
 
-static void go_on(struct ap c)
+static void carry_out(struct ap c)
 {
     if (c.st->due != 0) {
         mq__ap_complete_investor(c);
-    } else if (c.st->launched_seat != AP_NONE) {
+    } else {
         struct ap_player *p = &c.st->player[c.st->launched_seat];
 
         p->met |= c.st->launch_meets;
         mq__ap_judge(c, c.st->launched_seat);
         c.st->launched_seat = AP_NONE;
         c.st->launch_meets = 0;
-    } else {
-        go_on_step[c.st->step](c);
     }
+}
+
+/* Goes on until something is wanted, or only looks what is. */
+static int run(struct ap c, bool looks)
+{
+    for (;;) {
+        int wanted;
+        bool first = comes_first(c.st, &wanted);
+
+        if (!first) {
+            wanted = steps[c.st->step].ask(c);
+        }
+        if (wanted != AP_ASK_NOTHING || looks) {
+            return wanted;
+        }
+        assert(c.st->cursor <= c.st->players);
+        (first ? carry_out : steps[c.st->step].go_on)(c);
+    }
+}
+
+int mq__ap_find_ask(struct ap c)
+{
+    return run(c, true);
 }
 
 void mq__ap_advance(struct ap c)
 {
-    int wanted;
+    int wanted = run(c, false);
 
-    while ((wanted = mq__ap_find_ask(c)) == AP_ASK_NOTHING) {
-        assert(c.st->cursor <= c.st->players);
-        go_on(c);
-    }
     c.st->ask = (uint8_t)(wanted & 0xFF);
     c.st->actors = (uint8_t)(wanted >> 8);
     assert(c.st->ask < AP_ASKS);

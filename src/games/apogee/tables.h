@@ -91,7 +91,7 @@ struct ap_engineer {
 #define AP_SPACES 5
 #define AP_ALL_SPACES ((1U << AP_SPACES) - 1)
 struct ap_assigns {
-    uint32_t count;
+    int32_t count;
     mq_action action[AP_SPACES];
 };
 
