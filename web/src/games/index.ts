@@ -28,16 +28,15 @@ export interface BoardProps<View> {
 // and log, and marks them with data-region.
 export interface TableProps<View> {
   play: Play<View>;
-  decision?: Snippet; // instead of its own decision: a replay, an analysis
+  decision?: Snippet<[boolean?]>; // instead of its own decision: a replay, an analysis; true: standings have no room
   standings?: Snippet; // instead of its own standings: an analysis
 }
 
-// The end of a match as a game tells it, instead of the shell's results.
+// The end of a match as a game tells it, instead of points by source. The ways
+// on stand below it (shell/Finale.svelte): another match, analysis, replay, link,
+// file, the board, and "count again", which makes the component anew.
 export interface FinaleProps<View> {
   play: Play<View>;
-  onClose(): void;
-  onRematch?(): void;
-  onAnalyse?(): void;
 }
 
 // Light: all games' are part of the page from the start.

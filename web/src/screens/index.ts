@@ -7,6 +7,7 @@ type Screen = Component<any>; // some have no use for `args`
 export const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
   setup: () => import("./Setup.svelte"),
   play: () => import("./Play.svelte"),
+  shared: () => import("./Shared.svelte"),
   match: () => import("./Match.svelte"),
   rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),

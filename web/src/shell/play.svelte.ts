@@ -22,6 +22,8 @@ export interface Source {
   tables: Tables;
   shown: Shown;
   past: { number: number; view: View } | null;
+  mode?: "replay" | "study" | null; // not played, looked at
+  preview?: string | null; // the move that an analysis talks about
   facts: Facts | null; // of the view that is shown; null: not answered yet
   standings: Standings | null; // the last that were answered
 }
@@ -38,7 +40,7 @@ export interface Deeds {
 
 // `V` is the type of the game's views (games/GAME/view.ts).
 export class Play<V = unknown> {
-  selected = $state<string | null>(null);
+  private hand = $state<string | null>(null);
   refused = $state.raw<Sentence | null>(null); // why what was pressed is not legal
   pencil = $state.raw<string[]>([]); // actions the person means to take: facts count them in
 
@@ -84,6 +86,9 @@ export class Play<V = unknown> {
   // The event that led to the view.
   get last(): Item | null {
     return this.items.at(-1) ?? null;
+  }
+  get mode(): "replay" | "study" | null {
+    return this.source().mode ?? null;
   }
   get motion(): number {
     return motion();
@@ -142,6 +147,14 @@ export class Play<V = unknown> {
     return this.legal.find(({ text }) => text === action) ?? null;
   }
 
+  // The choice in hand: boards show what it would do.
+  get selected(): string | null {
+    return this.source().preview ?? this.hand;
+  }
+  set selected(action: string | null) {
+    this.hand = action;
+  }
+
   get chosen(): Choice | null {
     return this.choice(this.selected);
   }
@@ -186,7 +199,7 @@ export class Play<V = unknown> {
   }
 
   clear(): void {
-    this.selected = this.refused = null;
+    this.hand = this.refused = null;
   }
 
   async commit(): Promise<void> {

@@ -10,6 +10,7 @@ type Said = "plays" | "kept" | "gone";
 export class Kept {
   record: SavedRecord = { head: [], lines: [] };
   trouble = $state<Trouble | null>(null); // why the browser doesn't keep it
+  keeps = true; // the browser shall keep it
   plays = true; // this tab does, not another one
   stale = false; // the browser may have more of the match than this tab
   seats = new Map<number, number | null>(); // who made each event that stays
@@ -56,7 +57,7 @@ export class Kept {
   // no part of the match.
   async add(match: SavedMatch, lines: string[]): Promise<boolean> {
     const record = { head: this.record.head, lines: [...this.record.lines, ...lines] };
-    if (record.lines.length !== this.stored || record.lines.length === 0) {
+    if (this.keeps && (record.lines.length !== this.stored || record.lines.length === 0)) {
       const outcome = await keep(match, record, this.stored);
       if (outcome === "overtaken") {
         this.stale = true;

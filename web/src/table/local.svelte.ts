@@ -6,7 +6,9 @@
 // Who looks (`holder`) may see things that others at the screen may not. So a
 // request is made in the eyes of whoever will look at its answer.
 import { Engine, EngineError, type Fields } from "../engine/engine";
+import { BASE } from "../lib/base";
 import { t } from "../lib/i18n";
+import { link } from "../lib/route.svelte";
 import { motion, settings } from "../lib/settings.svelte";
 import { Brain, type Asked } from "./brain";
 import { Kept } from "./kept.svelte";
@@ -58,6 +60,7 @@ interface Wanted {
 type Viewer = number | "spectator";
 
 const HINT_ITERATIONS = 2000;
+const LINK = 8192; // letters that an address may have
 // The bot that takes a person's seat where a match is played on alone.
 const OTHERS = "normal";
 const NO_CHOICE: { ask: Sentence | null; legal: Choice[]; undo: { free: boolean } } = { ask: null, legal: [], undo: { free: false } };
@@ -66,6 +69,7 @@ export class LocalTable implements Table {
   readonly online = false;
   readonly seats: Seat[];
   start?: number;
+  replays = false;
   shown = $state.raw<Shown | null>(null);
   held = $state.raw<Item | null>(null); // an outcome that waits for its roll
   holds: ((next: Shown) => boolean) | null = null;
@@ -142,10 +146,27 @@ export class LocalTable implements Table {
     return LocalTable.begin(readMatch(record), record, 0);
   }
 
+  // A match from a link, to be looked at from its start. The engine checks every
+  // choice and draws chance again.
+  static async shared(packed: string): Promise<LocalTable> {
+    const engine = new Engine();
+    try {
+      await engine.ask("open", { match: packed });
+      const record = split((await engine.ask<{ match: string }>("save")).match);
+      const table = await LocalTable.begin(readMatch(record), record, 0, false);
+      table.start = 0;
+      return table;
+    } finally {
+      engine.close();
+    }
+  }
+
   // `stored` entries of it are kept already.
-  private static async begin(match: SavedMatch, record: SavedRecord, stored: number): Promise<LocalTable> {
+  private static async begin(match: SavedMatch, record: SavedRecord, stored: number, keeps = true): Promise<LocalTable> {
     const table = new LocalTable(match.id, match.game, match.options, match.seats, readHeader(record.head[0]).tables);
     table.kept.stored = stored;
+    table.kept.keeps = keeps;
+    table.replays = !keeps;
     await table.reopen(joined(record));
     void table.run();
     return table;
@@ -243,6 +264,13 @@ export class LocalTable implements Table {
 
   async save(): Promise<string> {
     return joined(this.kept.record);
+  }
+
+  // The whole match stands in the address.
+  async link(): Promise<string | null> {
+    const { packed } = await this.engine.ask<{ packed: string }>("pack");
+    const url = new URL(link("shared", packed), new URL(BASE, location.href)).href;
+    return url.length <= LINK ? url : null;
   }
 
   // A match of its own that goes on from an earlier moment of this one.

@@ -197,6 +197,10 @@ export class OnlineTable implements Table {
     return this.info.state === "over" ? () => record(this.id) : undefined;
   }
 
+  get link(): (() => Promise<string>) | undefined {
+    return this.info.state === "over" ? async () => `${location.origin}/replay/${this.id}` : undefined;
+  }
+
   get branch(): ((number: number) => Promise<string>) | undefined {
     if (this.info.state !== "over") return undefined;
     return async (number) => LocalTable.fork(await record(this.id), this.story.stayed(number), this.mine ?? 0, this.viewer());

@@ -101,6 +101,10 @@ export class ReplayTable implements Table {
     return this.story.at(number);
   }
 
+  async link(): Promise<string> {
+    return `${location.origin}/replay/${this.id}`;
+  }
+
   save(): Promise<string> {
     return record(this.id);
   }

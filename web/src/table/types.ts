@@ -140,6 +140,7 @@ export interface Table {
   // What only some tables can do; absent where they can't.
   chance?(outcome: string): Promise<void>; // own dice typed in
   save?(): Promise<string>; // the record as .mqm
+  link?(): Promise<string | null>; // the address of its replay, of a match that is over; null: it is too long for one
   branch?(number: number): Promise<string>; // another match from there: its id
   concede?(): Promise<void>;
   react?(reaction: string): void;

@@ -5,6 +5,7 @@ import { capital, named, word } from "../../lib/words.svelte";
 import type { Item, Seat } from "../../table/types";
 import type { GameModule } from "..";
 import Board from "./Board.svelte";
+import Finale from "./Finale.svelte";
 import Table from "./Table.svelte";
 
 function part(text: string, seats: Seat[]): string {
@@ -55,6 +56,7 @@ function expeditions(items: Item[]): number[] {
 
 const module: GameModule = {
   Table,
+  Finale,
   Board,
   tables: readTables(texts),
   label,
