@@ -14,7 +14,7 @@ BUILD_PROGRAM = cd "$$(tools/configure release)" && \
 
 .PHONY: all run play page test quick test-often test-crash chaos property bench bench-instructions strength fmt lint asan tsan \
         asan-server tsan-server \
-        fuzz coverage mutants reproducible install clean
+        fuzz coverage mutants reproducible install uninstall clean
 
 all: need-run
 	@tools/page
@@ -121,6 +121,10 @@ reproducible: need-run
 install: all
 	meson configure build -Dprefix=$(PREFIX)
 	meson install -C build
+
+# Removes what make install put there.
+uninstall:
+	ninja -C build uninstall
 
 clean:
 	rm -rf build web/dist web/node_modules

@@ -6,6 +6,10 @@
 
 #include <maxq/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mq_budget {
     int iterations; /* 0: the bot's own standard */
     int ms;         /* 0: no limit by time */
@@ -54,5 +58,9 @@ enum mq_status mq_bot_choose(const struct mq_bot *bot,
                              const struct mq_game *game, const void *st,
                              int seat, const struct mq_budget *budget,
                              struct mq_rng *rng, struct mq_choice *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -36,6 +36,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define MQ_MAX_PLAYERS 5
 #define MQ_MAX_LEGAL 1024
 #define MQ_MAX_OUTCOMES 1024
@@ -113,7 +117,7 @@ struct mq_odds {
     double spare[MQ_ODDS_SPARE]; /* the chance with 0, 1 … spare dice */
 };
 
-/* An exact table (see mq_odds_table): of chances, or of what a printed
+/* An exact table (see mq_odds_table_at): of chances, or of what a printed
  * table says. Rows and columns count upwards from their first number, unless
  * they have numbers or words of their own. */
 #define MQ_ODDS_CELLS 1024
@@ -317,13 +321,13 @@ int mq_describe(const struct mq_game *g, const void *before,
 
 /* Chances worth knowing now, from the seat's view, and what is missing where
  * there is none. At most MQ_MAX_ODDS. */
-int mq_odds(const struct mq_game *g, const void *st, int seat,
-            struct mq_odds *out);
+int mq_odds_list(const struct mq_game *g, const void *st, int seat,
+                 struct mq_odds *out);
 
 /* Exact tables that hold in every match: table `index` from 0; false past the
  * last one. */
-bool mq_odds_table(const struct mq_game *g, int index,
-                   struct mq_odds_table *out);
+bool mq_odds_table_at(const struct mq_game *g, int index,
+                      struct mq_odds_table *out);
 
 /* The action (or, with seat MQ_CHANCE_SEAT, outcome) with exactly this
  * canonical text, legal now or not. `?` is refused. A text that no state has
@@ -353,5 +357,9 @@ void mq_view(const struct mq_game *game, const void *st, int seat, void *out);
  * may not act now). For MQ_CHANCE_SEAT: whether the outcome can happen. */
 bool mq_is_legal(const struct mq_game *game, const void *st, int seat,
                  mq_action action);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,6 +17,10 @@
 
 #include <maxq/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define MQ_NAME_SIZE 128 /* bytes; 30 characters of any script fit */
 
 /* Who sits where. */
@@ -72,7 +76,7 @@ void mq_match_destroy(struct mq_match *match);
 
 /* What it was created with. */
 const struct mq_game *mq_match_game(const struct mq_match *match);
-const struct mq_match_config *mq_match_config(const struct mq_match *match);
+const struct mq_match_config *mq_match_config_of(const struct mq_match *match);
 /* The state now; valid until the match changes. */
 const void *mq_match_state(const struct mq_match *match);
 /* MQ_TURN_OVER also once the match was ended by concession or closing. */
@@ -213,5 +217,9 @@ struct mq_verdict {
  * wasn't supplied follows from the committed seed. Else MQ_UNVERIFIED. */
 enum mq_status mq_match_verify(const struct mq_match *match,
                                struct mq_verdict *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,5 +9,6 @@
 #include <maxq/rng.h>
 #include <maxq/status.h>
 #include <maxq/tell.h>
+#include <maxq/version.h>
 
 #endif

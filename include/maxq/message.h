@@ -24,6 +24,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define MQ_MAX_ARGS 6
 #define MQ_ARG_TEXT_SIZE 56
 
@@ -90,5 +94,9 @@ const char *mq_word_name(const char *language, const char *game,
 
 /* A catalogue text as it stands, NULL if there is none. */
 const char *mq_text(const char *language, const char *id);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

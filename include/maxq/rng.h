@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mq_rng {
     uint64_t s[4];
 };
@@ -62,7 +66,8 @@ static inline uint32_t mq_rng_below(struct mq_rng *rng, uint32_t n)
 /* A number from 0 to below 1, 53 bits. */
 static inline double mq_rng_unit(struct mq_rng *rng)
 {
-    return (double)(mq_rng_next(rng) >> 11) * 0x1.0p-53;
+    return (double)(mq_rng_next(rng) >> 11) *
+           (1.0 / 9007199254740992.0); /* 2 to the 53rd */
 }
 
 /* Makes a seed of what a person typed ("42", "caturday"): BLAKE2b of it. Such
@@ -75,5 +80,9 @@ void mq_seed_commitment(const struct mq_seed *seed, uint8_t out[32]);
 /* The generator of the `count`-th event (from 0) of `stream`. */
 void mq_seed_rng(const struct mq_seed *seed, uint32_t stream, uint32_t count,
                  struct mq_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include <maxq/message.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* name, word on the wire */
 #define MQ_STATUS_LIST(X)                                                      \
     X(OK, "ok")                                                                \
@@ -53,5 +57,9 @@ const char *mq_status_word(enum mq_status status);
  * The format is that of mq_message_set(). */
 enum mq_status mq_fail(struct mq_error *error, enum mq_status status,
                        const char *id, const char *format, ...);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -21,6 +21,10 @@
 
 #include <maxq/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Kinds of facts: name, word.
  *   DOES      the choice as a command; the first fact of every choice
  *   COST      what is paid or used up
@@ -149,5 +153,9 @@ struct mq_all_standings {
  * is over nothing is `later`, and seats of rank 1 are the winners. */
 void mq_standings(const struct mq_game *g, const void *st, int seat,
                   struct mq_all_standings *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -270,7 +270,7 @@ enum mq_status mq__bridge_odds(struct mq_bridge_request *q)
 
     if (status == MQ_OK) {
         mq__odds_json(&q->w, "odds", odds,
-                      mq_odds(s.game, s.view, s.seat, odds), &s.voice);
+                      mq_odds_list(s.game, s.view, s.seat, odds), &s.voice);
     }
     return status;
 }

@@ -189,7 +189,13 @@ static int run(void *options)
 }
 
 static const struct mq_command *const parts[] = {
-    &mq__bench_estimate, &mq__bench_search, &mq__bench_server, NULL};
+    &mq__bench_estimate,
+    &mq__bench_search,
+#ifdef MQ_WITH_SERVER
+    &mq__bench_server,
+#endif
+    NULL,
+};
 
 const struct mq_command mq__command_bench = {
     .name = "bench",

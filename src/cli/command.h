@@ -130,6 +130,9 @@ int mq__cli_list_fail(const char *list, const char *id, const char *format,
 /* The file can't be written; `number` is errno. */
 int mq__cli_cannot_write(const char *path, int number);
 
+/* Prints the version and what the program was built with. */
+void mq__cli_version(void);
+
 /* A text of the catalogue in the process's language. */
 const char *mq__cli_label(const char *id);
 /* Prints a message as a line of standard output. */
@@ -167,10 +170,16 @@ bool mq__cli_set_options(const struct mq_game *game, struct mq_setup *setup,
 /* Prints that the game isn't played by so many; returns false. */
 bool mq__cli_bad_players(const struct mq_game *game, int players);
 
+#ifdef MQ_WITH_SERVER
+#define MQ_SERVER_COMMAND(X, name) X(name)
+#else
+#define MQ_SERVER_COMMAND(X, name)
+#endif
+
 /* The commands, sorted: a new one is a file and a row. */
 // clang-format off
 #define MQ_COMMAND_LIST(X) \
-    X(admin) \
+    MQ_SERVER_COMMAND(X, admin) \
     X(analyze) \
     X(arena) \
     X(bench) \
@@ -181,7 +190,7 @@ bool mq__cli_bad_players(const struct mq_game *game, int players);
     X(replay) \
     X(rules) \
     X(scenario) \
-    X(serve) \
+    MQ_SERVER_COMMAND(X, serve) \
     X(simulate)
 // clang-format on
 

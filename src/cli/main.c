@@ -1,15 +1,10 @@
 /* `maxq`: finds the subcommand and runs it. */
-#define _GNU_SOURCE /* program_invocation_name */
-
 #include "cli/command.h"
+#include "sim/ranks.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-#ifndef MQ_PROGRAM_VERSION
-#error "the build gives MQ_PROGRAM_VERSION"
-#endif
 
 static const struct mq_command *const commands[] = {
 #define MQ_X(name) &mq__command_##name,
@@ -81,6 +76,9 @@ static int run(const struct mq_command *command, int argc, char **argv)
         argv++;
     }
     program_invocation_name = argv[0] = name;
+    if (mq__ranks_lack_mpi()) {
+        return mq__cli_fail("cli.no-mpi", "");
+    }
     code = mq__cli_run(command, argc, argv);
     /* What a command printed must have arrived: a full disk is an error. */
     if (fflush(stdout) != 0) {
@@ -120,7 +118,7 @@ int main(int argc, char **argv)
         return MQ_EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("maxq %s\n", MQ_PROGRAM_VERSION);
+        mq__cli_version();
         return MQ_EXIT_DONE;
     }
     command = find(argv[1]);

@@ -249,7 +249,7 @@ static bool names_exist(const struct options *o, const struct mq_game *game,
         bool found = false;
 
         mq__buf_fixed(&buf, list, sizeof list);
-        for (int k = 0; mq_odds_table(game, k, t); k++) {
+        for (int k = 0; mq_odds_table_at(game, k, t); k++) {
             found = found || strcmp(o->words.rest[i], t->name) == 0;
             mq__buf_item(&buf, t->name);
         }
@@ -272,7 +272,7 @@ static void print_tables(const struct options *o, const struct mq_game *game,
     mq__cli_screen(&screen);
     mq__json_add(w, "{game:s tables:[", game->id);
     printf("%s", o->csv ? "table,row,column,value\n" : "");
-    for (int k = 0; mq_odds_table(game, k, t); k++) {
+    for (int k = 0; mq_odds_table_at(game, k, t); k++) {
         if (!wanted(o, t->name)) {
             continue;
         }
@@ -405,7 +405,7 @@ static int show_position(const struct options *o, const struct mq_game *game)
     if (!read_view(o, game, st, &seat)) {
         return MQ_EXIT_USAGE;
     }
-    count = mq_odds(game, st, seat, odds);
+    count = mq_odds_list(game, st, seat, odds);
     if (o->json) {
         return print_json_odds(game, seat, odds, count);
     }
@@ -421,7 +421,7 @@ static int show_tables(const struct options *o, const struct mq_game *game)
 {
     struct mq_odds_table table;
 
-    if (!mq_odds_table(game, 0, &table)) {
+    if (!mq_odds_table_at(game, 0, &table)) {
         return mq__cli_fail("tools.no-odds", "t", game->id);
     }
     if (!names_exist(o, game, &table)) {

@@ -49,7 +49,7 @@ static void end_line(struct account *a)
 
 static void add_options(struct account *a)
 {
-    const struct mq_setup *setup = &mq_match_config(a->match)->setup;
+    const struct mq_setup *setup = &mq_match_config_of(a->match)->setup;
 
     for (int i = 0; i < a->game->option_count; i++) {
         const struct mq_option *option = &a->game->options[i];
@@ -66,7 +66,7 @@ static void add_options(struct account *a)
 
 static void add_head(struct account *a)
 {
-    const struct mq_match_config *config = mq_match_config(a->match);
+    const struct mq_match_config *config = mq_match_config_of(a->match);
 
     mq__buf_printf(&a->screen.text, "%s players=%d", a->game->id, a->players);
     add_options(a);

@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef MQ_PROGRAM_VERSION
-#error "the build gives MQ_PROGRAM_VERSION"
-#endif
-
 struct options {
     struct mq_server_config config;
     char host[128];
@@ -227,7 +223,7 @@ static void begin(void *options, int argc, char **argv)
     (void)argc;
     (void)argv;
     mq_server_defaults(config);
-    config->version = MQ_PROGRAM_VERSION;
+    config->version = mq_version();
 }
 
 static int run(void *options)

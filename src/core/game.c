@@ -413,8 +413,8 @@ int mq_describe(const struct mq_game *g, const void *before,
     return n;
 }
 
-int mq_odds(const struct mq_game *g, const void *st, int seat,
-            struct mq_odds *out)
+int mq_odds_list(const struct mq_game *g, const void *st, int seat,
+                 struct mq_odds *out)
 {
     int n = g->words.odds(g, st, seat, out);
 
@@ -435,8 +435,8 @@ enum mq_status mq_check(const struct mq_game *g, const void *st,
                                      : mq__form_check(g, st, error);
 }
 
-bool mq_odds_table(const struct mq_game *g, int index,
-                   struct mq_odds_table *out)
+bool mq_odds_table_at(const struct mq_game *g, int index,
+                      struct mq_odds_table *out)
 {
     return g->words.odds_table != NULL && g->words.odds_table(g, index, out);
 }

@@ -173,7 +173,7 @@ const struct mq_game *mq_match_game(const struct mq_match *match)
     return match->game;
 }
 
-const struct mq_match_config *mq_match_config(const struct mq_match *match)
+const struct mq_match_config *mq_match_config_of(const struct mq_match *match)
 {
     return &match->config;
 }

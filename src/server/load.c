@@ -146,7 +146,7 @@ static enum mq_status number_all(struct mq_loaded *out)
                                .context = &n};
 
         if (a < MQ_SPECTATORS &&
-            a >= mq_match_config(out->match)->setup.players) {
+            a >= mq_match_config_of(out->match)->setup.players) {
             continue;
         }
         out->decision[a] = out->base[a];

@@ -369,7 +369,7 @@ static void op_odds(struct op *op)
     }
     mq_view(t->game, mq_match_state(t->match), op->conn->right.seat,
             view.bytes);
-    count = mq_odds(t->game, view.bytes, op->conn->right.seat, odds);
+    count = mq_odds_list(t->game, view.bytes, op->conn->right.seat, odds);
     mq__table_voice(t, names, &voice);
     answer_begin(op, true);
     mq__odds_json(&op->w, "odds", odds, count, &voice);

@@ -172,8 +172,8 @@ void mq__closing_init(struct mq_closing *closing, const struct mq_table *t)
     mq__buf_init(&closing->result);
     mq__json_writer_init(&w, &closing->result);
     mq__table_write_result(t, &w, NULL);
-    mq__hex_write(mq_match_config(t->match)->seed.bytes, sizeof(struct mq_seed),
-                  closing->seed);
+    mq__hex_write(mq_match_config_of(t->match)->seed.bytes,
+                  sizeof(struct mq_seed), closing->seed);
     closing->seed[sizeof(closing->seed) - 1] = '\0';
 }
 

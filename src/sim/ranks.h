@@ -12,6 +12,10 @@ struct mq_ranks {
     int rank, size; /* 0 of 1: alone */
 };
 
+/* Whether mpirun started this process although it was built without MPI: each
+ * of its processes would do the whole work. */
+bool mq__ranks_lack_mpi(void);
+
 /* Before anything is printed; `end` on every way out. */
 void mq__ranks_begin(struct mq_ranks *ranks);
 void mq__ranks_end(const struct mq_ranks *ranks);

@@ -37,6 +37,11 @@ static void be_silent(void)
     }
 }
 
+bool mq__ranks_lack_mpi(void)
+{
+    return false;
+}
+
 void mq__ranks_begin(struct mq_ranks *ranks)
 {
     int level;

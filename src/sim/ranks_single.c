@@ -1,6 +1,24 @@
 /* A program that was built without MPI: every process is alone. */
 #include "sim/ranks.h"
 
+#include <stdlib.h>
+
+bool mq__ranks_lack_mpi(void)
+{
+    /* Set by Open MPI, by MPICH and Intel MPI, and by Slurm's srun. */
+    static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
+                                        "SLURM_STEP_NUM_TASKS", NULL};
+
+    for (int i = 0; sizes[i] != NULL; i++) {
+        const char *size = getenv(sizes[i]);
+
+        if (size != NULL && strtol(size, NULL, 10) > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void mq__ranks_begin(struct mq_ranks *ranks)
 {
     *ranks = (struct mq_ranks){.rank = 0, .size = 1};

@@ -25,7 +25,11 @@ static enum mq_status open_sql(const char *url,
 {
     *out = NULL;
     if (is_postgres(url)) {
+#ifdef MQ_WITH_POSTGRES
         return mq__postgres_open(url, options, out, error);
+#else
+        return mq_fail(error, MQ_IO, "store.no-postgres", "");
+#endif
     }
     return mq__sqlite_open(url, options, out, error);
 }

@@ -178,7 +178,7 @@ enum mq_next mq__tell_explain(struct mq_session *s, const char *rest)
 enum mq_next mq__tell_odds(struct mq_session *s, const char *rest)
 {
     struct mq_odds odds[MQ_MAX_ODDS];
-    int count = mq_odds(s->game, s->view.bytes, s->viewer, odds);
+    int count = mq_odds_list(s->game, s->view.bytes, s->viewer, odds);
 
     (void)rest;
     mq__say_title(s, "term.odds", "");

@@ -27,8 +27,8 @@ static uint64_t bot_seed(const struct mq_match *match)
 
     mq__hash_init(&hash, sizeof digest);
     mq__hash_add(&hash, label, sizeof label);
-    mq__hash_add(&hash, mq_match_config(match)->seed.bytes,
-                 sizeof mq_match_config(match)->seed.bytes);
+    mq__hash_add(&hash, mq_match_config_of(match)->seed.bytes,
+                 sizeof mq_match_config_of(match)->seed.bytes);
     mq__hash_end(&hash, digest);
     for (int i = 0; i < 8; i++) {
         seed = seed << 8 | digest[i];
@@ -43,7 +43,7 @@ static void begin(struct mq_session *s, struct mq_match *match,
     s->game = mq_match_game(match);
     s->match = match;
     s->record = record;
-    s->players = mq_match_config(match)->setup.players;
+    s->players = mq_match_config_of(match)->setup.players;
     s->ask_dice = options->ask_dice;
     s->plain = options->plain;
     s->bot_seed = bot_seed(match);

@@ -73,7 +73,7 @@ static bool write_line(const struct mq_game *g, int i, char line[LINE])
     mq__buf_fixed(&out, line, LINE);
     mq__buf_printf(&out, "%d ", i);
     if (good) {
-        played_setup_text(g, &mq_match_config(match)->setup, &out);
+        played_setup_text(g, &mq_match_config_of(match)->setup, &out);
         good = write_end(match, &out);
     }
     mq_match_destroy(match);

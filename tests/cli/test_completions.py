@@ -53,6 +53,18 @@ def by_zsh(*words):
     return set(re.findall(r"^(?:\([^)]*\))?([\w-]+)", found, re.M))
 
 
+def by_fish(*words):
+    script = 'source $argv[1]; complete -C "$argv[2]"'
+    found = output(
+        "fish", "--no-config", "-c", script, FOLDER / "maxq.fish",
+        " ".join(words),
+    )
+    return set(re.findall(r"^([\w-]+)", found, re.M))
+
+
+SHELLS = (by_bash, by_zsh, by_fish)
+
+
 def commands():
     return re.findall(r"^  ([a-z]+)  ", output(MAXQ, "help"), re.M)
 
@@ -65,7 +77,7 @@ def options(*words):
 class Completions(unittest.TestCase):
     def test_commands(self):
         self.assertIn("play", commands())
-        for complete in (by_bash, by_zsh):
+        for complete in SHELLS:
             found = complete("maxq", "")
             self.assertLessEqual(set(commands()), found, complete)
 
@@ -73,19 +85,23 @@ class Completions(unittest.TestCase):
         for command in commands():
             known = options(command)
             self.assertIn("--help", known)
-            for complete in (by_bash, by_zsh):
+            for complete in SHELLS:
                 found = complete("maxq", command, "--")
                 self.assertEqual(known - found, set(), (complete, command))
 
     def test_parts_of_bench(self):
         for part in ("search", "estimate", "server"):
-            for complete in (by_bash, by_zsh):
+            for complete in SHELLS:
                 found = complete("maxq", "bench", part, "--")
                 self.assertEqual(options("bench", part) - found, set(), part)
 
     def test_games_and_values(self):
         self.assertIn("mlem", by_bash("maxq", "play", ""))
-        self.assertEqual(by_bash("maxq", "play", "--lang", ""), {"en", "de"})
+        self.assertIn("mlem", by_fish("maxq", "play", ""))
+        for complete in (by_bash, by_fish):
+            self.assertEqual(
+                complete("maxq", "play", "--lang", ""), {"en", "de"}
+            )
         self.assertEqual(by_bash("maxq", "sce"), {"scenario"})
 
 

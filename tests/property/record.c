@@ -111,7 +111,7 @@ static void write_figures(struct page *page, const void *st, int seat)
     struct prop_state view;
     struct mq_note note;
     char *json;
-    int n = seat >= 0 ? mq_odds(g, st, seat, odds) : 0;
+    int n = seat >= 0 ? mq_odds_list(g, st, seat, odds) : 0;
 
     for (int i = 0; i < n; i++) {
         mq__buf_printf(&page->buf, "%s %a\n", odds[i].message.id,
@@ -219,7 +219,7 @@ static void print_twins(const struct mq_match *a, const struct mq_match *b,
     mq__json_writer_init(&w, &buf);
     mq__json_open(&w, NULL, '{');
     mq__json_int(&w, "seat", seat);
-    mq__json_int(&w, "players", mq_match_config(a)->setup.players);
+    mq__json_int(&w, "players", mq_match_config_of(a)->setup.players);
     write_record(&w, "a", a);
     write_record(&w, "b", b);
     mq__json_close(&w, '}');

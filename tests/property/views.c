@@ -65,7 +65,7 @@ static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
                        points[i].points);
         prop_write_message(buf, &points[i].message);
     }
-    n = mq_odds(p->game, st, seat, odds);
+    n = mq_odds_list(p->game, st, seat, odds);
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, "\nodds %a", odds[i].chance);
         prop_write_message(buf, &odds[i].message);

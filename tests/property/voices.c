@@ -110,7 +110,7 @@ static bool check_figures(struct prop *p, const void *view, int seat)
     struct mq_points points[MQ_MAX_NOTES];
     struct mq_odds odds[MQ_MAX_ODDS];
     double guess = mq_estimate(p->game, view, seat);
-    int n = mq_odds(p->game, view, seat, odds);
+    int n = mq_odds_list(p->game, view, seat, odds);
 
     if (!(guess >= 0 && guess <= 1)) {
         return prop_fail(p, "estimate", "P%d: %g", seat + 1, guess);

@@ -115,7 +115,7 @@ void fixture_fold(const struct mq_match *match, int k, void *out)
     struct mq_error error;
 
     assert_int_equal(
-        mq_begin(game, out, &mq_match_config(match)->setup, &error), MQ_OK);
+        mq_begin(game, out, &mq_match_config_of(match)->setup, &error), MQ_OK);
     for (int i = 0; i < k; i++) {
         struct mq_event event = mq_match_event(match, i);
 

@@ -98,7 +98,7 @@ static inline void check_numbers(const void *view, int seat,
     for (int i = 0; i < n; i++) {
         assert_true(weight[i] >= 0 && weight[i] < 1e9F);
     }
-    n = mq_odds(game, view, seat, odds);
+    n = mq_odds_list(game, view, seat, odds);
     for (int i = 0; i < n; i++) {
         check_message(&odds[i].message);
         assert_true(odds[i].chance <= 1 + 1e-9);

@@ -53,7 +53,7 @@ static void odds_tables(void **state)
     int n = 0;
 
     (void)state;
-    while (mq_odds_table(game, n, &table)) {
+    while (mq_odds_table_at(game, n, &table)) {
         assert_true(table.rows > 0 && table.columns > 0);
         assert_true(table.rows * table.columns <= MQ_ODDS_CELLS);
         assert_non_null(mq_text("en", table.title.id));
@@ -63,7 +63,7 @@ static void odds_tables(void **state)
         n++;
     }
     assert_int_equal(n, 9);
-    assert_true(mq_odds_table(game, 4, &table));
+    assert_true(mq_odds_table_at(game, 4, &table));
     assert_string_equal(table.name, "moon");
     /* Thrust 9, mass 8: 1.4, so 5 or more. */
     assert_chance(table.cell[(9 - table.first_row) * table.columns + 8 -
@@ -77,14 +77,14 @@ static void printed_tables(void **state)
     struct mq_odds_table table;
 
     (void)state;
-    assert_true(mq_odds_table(game, 0, &table));
+    assert_true(mq_odds_table_at(game, 0, &table));
     assert_string_equal(table.name, "performance");
     assert_int_equal(table.unit, MQ_ODDS_TENTHS);
     assert_int_equal(table.row_from[3], 21);
     assert_int_equal(table.column_from[1], 9);
     assert_chance(table.cell[3 * table.columns + 1], 23);
     assert_chance(table.cell[3 * table.columns + 5], -1);
-    assert_true(mq_odds_table(game, 1, &table));
+    assert_true(mq_odds_table_at(game, 1, &table));
     assert_string_equal(table.name, "number");
     assert_int_equal(table.unit, MQ_ODDS_NUMBER);
     assert_string_equal(table.column_words[4], "europa");
@@ -92,7 +92,7 @@ static void printed_tables(void **state)
     assert_int_equal(table.row_from[2], 20);
     assert_chance(table.cell[2 * table.columns + 4], 8);
     assert_chance(table.cell[2 * table.columns + 5], -1);
-    assert_false(mq_odds_table(game, -1, &table));
+    assert_false(mq_odds_table_at(game, -1, &table));
 }
 
 /* A rocket on the pad: what it reaches, and what is missing. */
@@ -104,13 +104,13 @@ static void from_a_position(void **state)
 
     (void)state;
     start_match(game, &st, 2, 1);
-    assert_int_equal(mq_odds(game, &st, 0, odds), 0);
+    assert_int_equal(mq_odds_list(game, &st, 0, odds), 0);
     st.step = AP_ACTIONS;
     st.event = AP_NONE;
     st.actions = AP_DIRECTOR_ACTIONS;
     p->director = 0;
     p->dice = 1;
-    assert_int_equal(mq_odds(game, &st, 0, odds), AP_DESTINATIONS);
+    assert_int_equal(mq_odds_list(game, &st, 0, odds), AP_DESTINATIONS);
     for (int d = 0; d < AP_DESTINATIONS; d++) {
         assert_true(odds[d].chance < 0);
         assert_int_equal(odds[d].spare_count, 0);
@@ -120,7 +120,7 @@ static void from_a_position(void **state)
     mq__ap_pad_add(ap_with(ap_tables(game), &st), 0, kind("liquid-hydrogen"));
     mq__ap_pad_add(ap_with(ap_tables(game), &st), 0, kind("storable"));
     mq__ap_pad_add(ap_with(ap_tables(game), &st), 0, kind("satellite"));
-    assert_true(mq_odds(game, &st, 0, odds) > AP_DESTINATIONS);
+    assert_true(mq_odds_list(game, &st, 0, odds) > AP_DESTINATIONS);
     assert_string_equal(odds[1].message.id, "apogee.odds.launch");
     assert_int_equal(odds[1].message.arg[1].number, 5);
     assert_int_equal(odds[1].message.arg[2].number, 1200);

@@ -348,7 +348,7 @@ static const char *odds_ids(const struct ap_state *st, int seat, char *out,
                             size_t size)
 {
     struct mq_odds odds[MQ_MAX_ODDS];
-    int n = mq_odds(game, st, seat, odds);
+    int n = mq_odds_list(game, st, seat, odds);
     size_t used = 0;
 
     out[0] = '\0';
@@ -368,11 +368,11 @@ static void authority_now(void **state)
     (void)state;
     position(&st, 1, "\"engineer-training\"",
              "\"P1\":{\"director\":\"yang-jinmei\",\"credits\":80}" RIVAL);
-    assert_true(mq_odds(game, &st, 0, odds) > 0);
+    assert_true(mq_odds_list(game, &st, 0, odds) > 0);
     assert_non_null(strstr(english(&odds[0].message), "authority 3,"));
     position(&st, 1, "null",
              "\"P1\":{\"director\":\"yang-jinmei\",\"credits\":80}" RIVAL);
-    assert_true(mq_odds(game, &st, 0, odds) > 0);
+    assert_true(mq_odds_list(game, &st, 0, odds) > 0);
     assert_non_null(strstr(english(&odds[0].message), "authority 5,"));
 }
 

@@ -90,7 +90,7 @@ static void check_ground(const struct ground *c)
     char text[256], sentence[320];
 
     set_ground(c, &st);
-    for (int n = mq_odds(game, &st, 0, odds); n > 0; n--) {
+    for (int n = mq_odds_list(game, &st, 0, odds); n > 0; n--) {
         const struct mq_odds *o = &odds[n - 1];
 
         if (strcmp(o->message.arg[0].text, last_mission(c)) != 0) {
@@ -227,7 +227,7 @@ static double flies_by_draws(const struct lo_state *st, int seat)
 static double told(const struct lo_state *st, int seat, int level)
 {
     struct mq_odds odds[MQ_MAX_ODDS];
-    int n = mq_odds(game, st, seat, odds);
+    int n = mq_odds_list(game, st, seat, odds);
 
     for (int i = 0; i < n; i++) {
         if (strcmp(odds[i].message.id, "liftoff.odds.launchable") == 0 &&

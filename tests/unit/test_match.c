@@ -315,7 +315,7 @@ static void test_links(void **state)
 static void test_from_position(void **state)
 {
     struct mq_match *match = fixture_dealt(3, "from");
-    struct mq_match_config config = *mq_match_config(match);
+    struct mq_match_config config = *mq_match_config_of(match);
     struct hz_state st;
     struct mq_match *on;
     struct mq_error error;

@@ -61,9 +61,9 @@ static void test_round_trip(void **state)
         again = fixture_read(text, length);
         same_record(match, again);
         assert_true(mq_match_has_seed(again));
-        assert_memory_equal(&mq_match_config(again)->seat,
-                            &mq_match_config(match)->seat,
-                            sizeof mq_match_config(match)->seat);
+        assert_memory_equal(&mq_match_config_of(again)->seat,
+                            &mq_match_config_of(match)->seat,
+                            sizeof mq_match_config_of(match)->seat);
         assert_string_equal(mq_match_bot(again, 2), "random");
         twice = mq_match_write(again, &second);
         assert_int_equal(length, second);
@@ -430,7 +430,7 @@ static void test_forged(void **state)
 static void test_from_position(void **state)
 {
     struct mq_match *match = fixture_dealt(3, "position"), *on, *again;
-    struct mq_match_config config = *mq_match_config(match);
+    struct mq_match_config config = *mq_match_config_of(match);
     size_t length;
     char *text;
 

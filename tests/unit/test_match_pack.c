@@ -33,8 +33,9 @@ static void same_log(const struct mq_match *a, const struct mq_match *b)
     }
     assert_int_equal(mq_match_conceded(a), mq_match_conceded(b));
     assert_int_equal(mq_match_winners(a), mq_match_winners(b));
-    assert_memory_equal(mq_match_config(a)->seat, mq_match_config(b)->seat,
-                        sizeof(mq_match_config(a)->seat));
+    assert_memory_equal(mq_match_config_of(a)->seat,
+                        mq_match_config_of(b)->seat,
+                        sizeof(mq_match_config_of(a)->seat));
 }
 
 /* Unpacks, and what comes out is closed and verified. */

@@ -54,7 +54,7 @@ static int token_with(int ability, unsigned faces)
 static double odds_of(const struct ml_state *st, const char *id)
 {
     struct mq_odds odds[MQ_MAX_ODDS];
-    int n = mq_odds(game, st, 0, odds);
+    int n = mq_odds_list(game, st, 0, odds);
 
     assert_in_range(n, 0, MQ_MAX_ODDS);
     for (int i = 0; i < n; i++) {

@@ -155,7 +155,7 @@ static void odds_tables(void **state)
     int n = 0;
 
     (void)state;
-    for (; mq_odds_table(game, n, &table); n++) {
+    for (; mq_odds_table_at(game, n, &table); n++) {
         assert_in_range(table.rows * table.columns, 1, MQ_ODDS_CELLS);
         assert_non_null(mq_text("en", table.title.id));
         for (int i = 0; i < table.rows * table.columns; i++) {
@@ -163,7 +163,7 @@ static void odds_tables(void **state)
         }
     }
     assert_int_equal(n, 7); /* crash, reach-6 to reach-1 */
-    assert_true(mq_odds_table(game, 1, &table));
+    assert_true(mq_odds_table_at(game, 1, &table));
     assert_string_equal(table.name, "reach-6");
     /* From 0 to 1 with six dice: by a single 1 or a single A. */
     assert_chance(table.cell[0], ml_tables(game)->odds.reach[1][0][6]);

@@ -176,7 +176,7 @@ static void test_turn_passed_on(void **state)
 static struct mq_match *certain_draw(void)
 {
     struct mq_match *match = at_first_turn("certain");
-    struct mq_match_config config = *mq_match_config(match);
+    struct mq_match_config config = *mq_match_config_of(match);
     struct hz_state st;
     struct mq_match *on;
 
