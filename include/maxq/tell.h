@@ -98,10 +98,20 @@ struct mq_fact {
     struct mq_note note;  /* the fact as a sentence, with its rule */
 };
 
+/* What a seat means to do this round: own actions that need not be legal yet.
+ * Facts are told as if they were done, as far as the game follows such plans;
+ * what can't be done is told and left out. */
+#define MQ_MAX_PENCIL 16
+struct mq_pencil {
+    int count;
+    mq_action action[MQ_MAX_PENCIL];
+};
+
 /* Who takes the facts, one by one. A fact lives during the call alone. */
 struct mq_facts {
     void (*take)(void *context, const struct mq_fact *fact);
     void *context;
+    const struct mq_pencil *pencil; /* NULL: nothing is pencilled in */
 };
 
 /* Facts of a legal action of the seat. Games that tell nothing give none. */

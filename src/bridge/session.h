@@ -4,6 +4,7 @@
 
 #include <maxq/bot.h>
 #include <maxq/match.h>
+#include <maxq/tell.h>
 
 #include "ai/analysis_walk.h"
 #include "bridge/bridge.h"
@@ -73,6 +74,8 @@ mq_bridge_op mq__bridge_board, mq__bridge_breakdown, mq__bridge_log,
     mq__bridge_view, mq__bridge_why;
 /* tell.c: what each choice means, and how the match stands. */
 mq_bridge_op mq__bridge_tell;
+/* The request's field `pencil`, which may be left out. */
+void mq__bridge_read_pencil(struct mq_bridge_request *q, struct mq_pencil *out);
 /* analysis.c: the match judged event by event. */
 mq_bridge_op mq__bridge_analyze, mq__bridge_judge;
 /* match.c: ops that make or change a match. */
@@ -90,6 +93,7 @@ struct mq_bridge_wanted {
     bool views;
     bool position;
     bool tells; /* facts and standings too */
+    struct mq_pencil pencil;
     bool breakdown;
 };
 void mq__bridge_read_wanted(struct mq_bridge_request *q,

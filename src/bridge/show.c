@@ -31,6 +31,7 @@ static void begin_show(const struct mq_bridge_request *q, int seat,
     s->game = q->game;
     s->seat = seat;
     s->tells = false;
+    s->pencil.count = 0;
     mq_match_turn(q->match, &actors);
     s->acts = seat >= 0 && (actors >> seat & 1) != 0;
     mq__bridge_voice(q, s->names, &s->voice);
@@ -225,11 +226,15 @@ static void write_now(const struct mq_match *match, const struct mq_show *s,
 enum mq_status mq__bridge_now(struct mq_bridge_request *q)
 {
     bool tells = mq__bridge_flag(q, "tell");
+    struct mq_pencil pencil;
     struct mq_show s;
-    enum mq_status status = read_show(q, true, &s);
+    enum mq_status status;
 
+    mq__bridge_read_pencil(q, &pencil);
+    status = read_show(q, true, &s);
     if (status == MQ_OK) {
         s.tells = tells;
+        s.pencil = pencil;
         write_now(q->match, &s, &q->w);
     }
     return status;
@@ -514,6 +519,7 @@ void mq__bridge_read_wanted(struct mq_bridge_request *q,
     out->views = mq__bridge_flag(q, "views");
     out->position = mq__bridge_flag(q, "position");
     out->tells = mq__bridge_flag(q, "tell");
+    mq__bridge_read_pencil(q, &out->pencil);
     out->breakdown = mq__bridge_flag(q, "breakdown");
 }
 
@@ -574,6 +580,7 @@ void mq__bridge_wanted(struct mq_bridge_request *q,
 
     begin_show(q, wanted->viewer, &s);
     s.tells = wanted->tells;
+    s.pencil = wanted->pencil;
     mq__bridge_position(s.game, s.view, &q->w, "view");
     mq__json_bool(&q->w, "open", is_open(q->match, &s));
     write_now(q->match, &s, &q->w);

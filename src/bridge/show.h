@@ -14,6 +14,7 @@ struct mq_show {
     int seat;
     bool acts;
     bool tells; /* facts and standings are wanted (tell.c) */
+    struct mq_pencil pencil; /* under which plan facts are told */
     const char *names[MQ_MAX_PLAYERS];
     struct mq_voice voice;
     alignas(16) state_bytes view;

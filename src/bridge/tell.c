@@ -63,7 +63,7 @@ void mq__bridge_write_facts(const struct mq_show *s, mq_action action,
                             struct mq_json_writer *w)
 {
     struct writing writing = {w, &s->voice};
-    struct mq_facts facts = {write_fact, &writing};
+    struct mq_facts facts = {write_fact, &writing, &s->pencil};
 
     mq__json_open(w, "facts", '[');
     mq_tell(s->game, s->view, s->seat, action, &facts);
@@ -73,7 +73,7 @@ void mq__bridge_write_facts(const struct mq_show *s, mq_action action,
 void mq__bridge_write_survey(const struct mq_show *s, struct mq_json_writer *w)
 {
     struct writing writing = {w, &s->voice};
-    struct mq_facts facts = {write_fact, &writing};
+    struct mq_facts facts = {write_fact, &writing, &s->pencil};
 
     mq__json_open(w, "survey", '[');
     mq_survey(s->game, s->view, s->seat, &facts);
@@ -154,11 +154,41 @@ static void write_choices(const struct mq_show *s, struct mq_json_writer *w)
     mq__json_close(w, ']');
 }
 
+void mq__bridge_read_pencil(struct mq_bridge_request *q, struct mq_pencil *out)
+{
+    const struct mq_json *list = NULL;
+
+    out->count = 0;
+    if (mq__bridge_has(q, "pencil")) {
+        list = mq__read_array(&q->r, &q->object, "pencil", MQ_MAX_PENCIL);
+    }
+    if (list == NULL) {
+        return;
+    }
+    for (const struct mq_json *at = list->first; at != NULL; at = at->next) {
+        mq_action *action = &out->action[out->count];
+
+        if (at->kind != MQ_JSON_STRING) {
+            mq__read_fail(&q->r, "pencil", "bridge.bad-pencil", "");
+            return;
+        }
+        if (mq_read_text(q->game, at->text, 0, action, NULL) != MQ_OK) {
+            mq__read_fail(&q->r, "pencil", "bridge.no-pencil", "t", at->text);
+            return;
+        }
+        out->count++;
+    }
+}
+
 enum mq_status mq__bridge_tell(struct mq_bridge_request *q)
 {
+    struct mq_pencil pencil;
     struct mq_show s;
-    enum mq_status status = mq__bridge_read_show_at(q, &s);
+    enum mq_status status;
 
+    mq__bridge_read_pencil(q, &pencil);
+    status = mq__bridge_read_show_at(q, &s);
+    s.pencil = pencil;
     if (status == MQ_OK) {
         write_choices(&s, &q->w);
         mq__bridge_write_standings(&s, &q->w);

@@ -48,7 +48,7 @@ static void say_fact(void *context, const struct mq_fact *fact)
 static void tell_choice(struct mq_session *s, int index)
 {
     struct telling telling = {s, 0};
-    struct mq_facts facts = {say_fact, &telling};
+    struct mq_facts facts = {say_fact, &telling, NULL};
 
     name_choice(s, index);
     mq_tell(s->game, s->view.bytes, s->viewer, s->choices.action[index],

@@ -289,7 +289,7 @@ static void take_more(void *context, const struct mq_fact *fact)
 static void tell_too_much(const struct mq_game *g, const void *state, int seat,
                           mq_action action, const struct mq_facts *out)
 {
-    struct mq_facts facts = {take_more, (void *)out};
+    struct mq_facts facts = {take_more, (void *)out, NULL};
 
     hz_tell(g, state, seat, action, &facts);
 }
@@ -306,7 +306,7 @@ static void take_command(void *context, const struct mq_fact *fact)
 static void tell_no_points(const struct mq_game *g, const void *state, int seat,
                            mq_action action, const struct mq_facts *out)
 {
-    struct mq_facts facts = {take_command, (void *)out};
+    struct mq_facts facts = {take_command, (void *)out, NULL};
 
     hz_tell(g, state, seat, action, &facts);
 }

@@ -43,7 +43,7 @@ static void write_shares(struct mq_buf *buf, const struct mq_all_standings *all)
 void prop_write_facts(struct prop *p, struct mq_buf *buf, const void *st,
                       int seat)
 {
-    struct mq_facts facts = {write_fact, buf};
+    struct mq_facts facts = {write_fact, buf, NULL};
     struct mq_all_standings standings;
     mq_action list[MQ_MAX_LEGAL];
     uint32_t actors;
@@ -102,7 +102,7 @@ static bool read_choices(struct prop *p, const void *view, int seat)
 
     for (int i = 0; i < 4; i++) {
         struct reading r = {p, 0, true, true};
-        struct mq_facts facts = {read_fact, &r};
+        struct mq_facts facts = {read_fact, &r, NULL};
 
         mq_tell(p->game, view, seat, list[prop_below(p, n)], &facts);
         if (!r.good) {
@@ -189,7 +189,7 @@ bool prop_check_facts(struct prop *p, const void *st)
     mq_turn(p->game, st, &actors);
     for (int seat = MQ_SPECTATOR; seat < prop_players(p); seat++) {
         struct reading r = {p, 0, false, true};
-        struct mq_facts facts = {read_fact, &r};
+        struct mq_facts facts = {read_fact, &r, NULL};
 
         prop_view(p, st, seat, &view);
         if (seat == reader) { /* sentences take most of the time */
@@ -296,7 +296,7 @@ bool prop_check_promises(struct prop *p, const void *before,
 {
     struct mq_all_standings was, is;
     struct promise promise = {.p = p, .was = &was, .is = &is, .good = true};
-    struct mq_facts facts = {hold_fact, &promise};
+    struct mq_facts facts = {hold_fact, &promise, NULL};
     struct prop_state view, after;
 
     if (event.seat < 0 || p->game->words.tell == NULL) {

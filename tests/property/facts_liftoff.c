@@ -333,7 +333,7 @@ bool prop_promises_liftoff(struct prop *p, const void *before,
     const struct lo_state *was = before;
     struct check c = {p,   was, after, event, was->player[event.seat].money,
                       true};
-    struct mq_facts facts = {take, &c};
+    struct mq_facts facts = {take, &c, NULL};
 
     mq_tell(p->game, before, event.seat, event.action, &facts);
     if (c.good && c.money != money_after(&c, event.seat)) {
@@ -398,7 +398,7 @@ static void take_survey(void *context, const struct mq_fact *f)
 static bool check_survey(struct prop *p, const struct lo_state *st)
 {
     struct survey s = {.p = p, .st = st, .good = true};
-    struct mq_facts facts = {take_survey, &s};
+    struct mq_facts facts = {take_survey, &s, NULL};
 
     mq_survey(p->game, st, MQ_SPECTATOR, &facts);
     check_verdicts(&s);

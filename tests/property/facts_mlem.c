@@ -220,8 +220,8 @@ bool prop_promises_mlem(struct prop *p, const void *before,
 {
     struct check c = {p, before, after, event, true};
     struct landing l = {.check = c};
-    struct mq_facts facts = {take, &c};
-    struct mq_facts landings = {take_landing, &l};
+    struct mq_facts facts = {take, &c, NULL};
+    struct mq_facts landings = {take_landing, &l, NULL};
 
     mq_tell(p->game, before, event.seat, event.action, &facts);
     mq_tell(p->game, before, event.seat, event.action, &landings);

@@ -261,7 +261,7 @@ static void launch_money(void **state)
         struct lo_state st;
         mq_action action;
         bool warned = false;
-        struct mq_facts facts = {find_warning, &warned};
+        struct mq_facts facts = {find_warning, &warned, NULL};
 
         set_card("lab-director", &st);
         assert_int_equal(mq_read_text(game, rows[i].action, 0, &action, NULL),

@@ -284,7 +284,7 @@ static void commands(void **state)
 {
     struct ml_state st;
     static char text[FACTS_SIZE];
-    struct mq_facts facts = {list_fact, text};
+    struct mq_facts facts = {list_fact, text, NULL};
 
     (void)state;
     fly(&st, ML_PARACHUTE, ML_SCOUT, 12, 1);
@@ -303,7 +303,7 @@ static void moons_in_words(void **state)
 {
     struct ml_state st;
     static char text[FACTS_SIZE];
-    struct mq_facts facts = {list_fact, text};
+    struct mq_facts facts = {list_fact, text, NULL};
 
     (void)state;
     fly(&st, ML_SCOUT, ML_SCOUT, 0, 6);
