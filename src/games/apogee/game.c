@@ -1,5 +1,5 @@
 /* Apogee: New Space: the interface filled in. */
-#include "games/apogee/rules.h"
+#include "games/apogee/telling.h"
 #include "games/registry.h"
 
 static int players(const struct mq_game *g, const void *st)
@@ -56,6 +56,8 @@ static const struct mq_game shape = {
             .ask = mq__ap_ask,
             .explain = mq__ap_explain,
             .describe = mq__ap_describe,
+            .survey = mq__ap_survey,
+            .standings = mq__ap_standings,
             .write_text = mq__ap_write_text,
             .read_text = mq__ap_read_text,
         },
