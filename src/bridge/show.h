@@ -13,7 +13,7 @@ struct mq_show {
     const struct mq_game *game;
     int seat;
     bool acts;
-    bool tells; /* facts and standings are wanted (tell.c) */
+    bool tells;              /* facts and standings are wanted (tell.c) */
     struct mq_pencil pencil; /* under which plan facts are told */
     const char *names[MQ_MAX_PLAYERS];
     struct mq_voice voice;
