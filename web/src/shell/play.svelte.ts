@@ -207,6 +207,11 @@ export class Play<V = unknown> {
     if (choice) await this.deeds.act(choice.text);
   }
 
+  // Plays an action at once: the table has asked for it in its own way.
+  async act(action: string): Promise<void> {
+    if (this.isLegal(action)) await this.deeds.act(action);
+  }
+
   // Another moment: nothing is in hand any more.
   forget(): void {
     untrack(() => this.clear());
