@@ -224,9 +224,8 @@ static const char *turn_id(const struct ap_outlook *o, int place)
         return "apogee.tell.turn-skips";
     }
     if (st->step != AP_ACTIONS) {
-        return (mq__ap_actors(st) >> who & 1) != 0 && st->ask >= AP_ASK_CHOOSE
-                   ? "apogee.tell.turn-decides"
-                   : "apogee.tell.turn-waits";
+        return (st->actors >> who & 1) != 0 ? "apogee.tell.turn-decides"
+                                            : "apogee.tell.turn-waits";
     }
     return place < st->cursor   ? "apogee.tell.turn-past"
            : place > st->cursor ? "apogee.tell.turn-ahead"

@@ -493,7 +493,7 @@ void mq__ap_survey_turn(const struct ap_outlook *o)
     tell_last_round(o);
     tell_rolling(o);
     if (o->seat >= 0 && o->c.st->ask == AP_ASK_ACTION &&
-        o->c.st->actor == o->seat) {
+        (o->c.st->actors >> o->seat & 1) != 0) {
         tell_tiles(o);
     }
 }
