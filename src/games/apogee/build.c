@@ -29,15 +29,14 @@ enum ap_obstacle mq__ap_obstacle(struct ap c, int seat, int kind)
     if (!mq__ap_in_reserve(c.st, seat, kind)) {
         return AP_NOT_IN_RESERVE; /* AP-B3 */
     }
-    return pad_obstacle(c.t, p, mq__ap_pad_kinds(p), mq__ap_banned_kinds(c),
-                        kind);
+    return pad_obstacle(c.t, p, p->pad_kinds, mq__ap_banned_kinds(c), kind);
 }
 
 /* Those that the pad takes. */
 static uint64_t buildable(struct ap c, int seat, uint64_t kinds)
 {
     const struct ap_player *p = &c.st->player[seat];
-    uint64_t pad = kinds == 0 ? 0 : mq__ap_pad_kinds(p);
+    uint64_t pad = p->pad_kinds;
     uint64_t banned = mq__ap_banned_kinds(c);
 
     for (uint64_t left = kinds; left != 0; left &= left - 1) {

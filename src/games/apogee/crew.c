@@ -109,22 +109,6 @@ void mq__ap_lose_engineer(struct ap c, int seat, int place)
     }
 }
 
-void mq__ap_reveal(struct ap_state *st, int space)
-{
-    struct ap_player *last = st->player + st->players;
-
-    for (struct ap_player *p = st->player; p < last; p++) {
-        struct ap_member *end = p->crew + p->crew_count;
-
-        if (p->on[space] == 0) {
-            continue;
-        }
-        for (struct ap_member *m = p->crew; m < end; m++) {
-            m->open |= m->space == space;
-        }
-    }
-}
-
 void mq__ap_stand(struct ap_player *p, int place, int space)
 {
     p->on[p->crew[place].space]--;

@@ -124,6 +124,7 @@ void mq__ap_pad_add(struct ap c, int seat, int kind)
 
     assert(p->pad_count[type] < AP_PLACES);
     insert(p->pad[type], p->pad_count[type]++, kind);
+    p->pad_kinds |= AP_KIND_BIT(kind);
     p->built |= (uint8_t)(1U << type);
     if ((c.t->kind[kind].tags & AP_BIT(AP_TAG_SSTO)) != 0) {
         p->built |= 1U << AP_UPPER; /* AP-K3 */
@@ -136,6 +137,7 @@ void mq__ap_pad_remove(struct ap c, int seat, int kind)
     int type = c.t->kind[kind].type;
 
     erase(p->pad[type], p->pad_count[type]--, kind);
+    p->pad_kinds = mq__ap_pad_kinds(p);
 }
 
 uint64_t mq__ap_pad_kinds(const struct ap_player *p)

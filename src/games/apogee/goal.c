@@ -229,17 +229,20 @@ static void put(struct yard *y, int kind)
     int type = y->c.t->kind[kind].type;
 
     y->p.pad[type][y->p.pad_count[type]++] = (uint8_t)kind;
+    y->p.pad_kinds |= AP_KIND_BIT(kind);
 }
 
 /* The quality with one more card on the pad. */
 static double quality_with(struct yard *y, int kind)
 {
+    uint64_t before = y->p.pad_kinds;
     struct ap_rocket r;
     double q;
 
     put(y, kind);
     q = quality(y, &r);
     y->p.pad_count[y->c.t->kind[kind].type]--;
+    y->p.pad_kinds = before;
     return q;
 }
 
@@ -249,7 +252,7 @@ static double quality_with(struct yard *y, int kind)
 /* The place in the reserve of the card that helps most; -1: none does. */
 static int best_card(struct yard *y, double now)
 {
-    uint64_t pad = mq__ap_pad_kinds(&y->p);
+    uint64_t pad = y->p.pad_kinds;
     double best = now + LEAST_GAIN;
     int found = -1;
 
@@ -339,8 +342,7 @@ double mq__ap_plan_with(struct ap c, int seat, const struct ap_goal *goal,
                                               : plan->before[i + 1];
 
         if ((n == 0 || y.p.reserve[n - 1] != kind) &&
-            fits(&y, mq__ap_pad_kinds(&y.p), kind) &&
-            quality_with(&y, kind) > least) {
+            fits(&y, y.p.pad_kinds, kind) && quality_with(&y, kind) > least) {
             struct ap_build_plan other = {.count = 0};
 
             put(&y, kind);

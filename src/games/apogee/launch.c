@@ -77,15 +77,9 @@ static int pairs(const struct ap_tables *t, const struct ap_rocket *r, int tag,
 /* AP-F1, AP-K3 */
 bool mq__ap_has_stages(const struct ap_tables *t, const struct ap_player *p)
 {
-    uint64_t first = 0;
-
-    if (p->pad_count[AP_FIRST] == 0 || p->pad_count[AP_UPPER] > 0) {
-        return p->pad_count[AP_FIRST] > 0;
-    }
-    for (int i = 0; i < p->pad_count[AP_FIRST]; i++) {
-        first |= AP_KIND_BIT(p->pad[AP_FIRST][i]);
-    }
-    return (first & t->tagged[AP_TAG_SSTO]) != 0;
+    return p->pad_count[AP_FIRST] > 0 &&
+           (p->pad_count[AP_UPPER] > 0 ||
+            (p->pad_kinds & t->tagged[AP_TAG_SSTO]) != 0);
 }
 
 static void put_aboard(const struct ap_tables *t, const struct ap_player *p,
@@ -94,7 +88,6 @@ static void put_aboard(const struct ap_tables *t, const struct ap_player *p,
     const struct ap_technology *k = &t->kind[kind];
 
     r->cards[r->count++] = (uint8_t)kind;
-    r->kinds |= AP_KIND_BIT(kind);
     r->thrust += k->thrust;
     r->mass += k->mass;
     r->astronauts += k->seats;
@@ -111,6 +104,7 @@ void mq__ap_rocket_of(const struct ap_tables *t, const struct ap_player *p,
     int first = 0;
 
     *out = (struct ap_rocket){
+        .kinds = p->pad_kinds,
         .complete = mq__ap_has_stages(t, p) && p->pad_count[AP_PAYLOAD] > 0,
         .thrust = boost(t, p, AP_DIRECTOR_THRUST), /* AP-L4, AP-V9 */
     };
@@ -240,11 +234,13 @@ enum ap_hindrance mq__ap_hindrance(struct ap c, int seat,
     return hindrance(c, seat, authority, rocket, destination);
 }
 
-/* The nearest destination needs the least authority: most often there is too
- * little even for that, and no rocket has to be worked out. */
+/* The farther, the more authority is needed: most often there is too little
+ * even for the nearest destination, and no rocket has to be worked out. Only
+ * the number to roll can let a farther one through where a nearer one isn't. */
 unsigned mq__ap_destinations(struct ap c, int seat)
 {
     int authority = mq__ap_center_authority(c.t, &c.st->player[seat]);
+    enum ap_hindrance found = AP_MAY_LAUNCH;
     struct ap_rocket rocket;
     unsigned mask = 0;
 
@@ -252,10 +248,11 @@ unsigned mq__ap_destinations(struct ap c, int seat)
         return 0;
     }
     mq__ap_rocket(c, seat, &rocket);
-    for (int d = 0; d < AP_DESTINATIONS; d++) {
-        if (hindrance(c, seat, authority, &rocket, d) == AP_MAY_LAUNCH) {
-            mask |= AP_BIT(d);
-        }
+    for (int d = 0; d < AP_DESTINATIONS &&
+                    (found == AP_MAY_LAUNCH || found == AP_NO_NUMBER);
+         d++) {
+        found = hindrance(c, seat, authority, &rocket, d);
+        mask |= (unsigned)(found == AP_MAY_LAUNCH) << d;
     }
     return mask;
 }

@@ -161,21 +161,25 @@ int mq__ap_all_needs(struct ap c, const struct ap_need *out[AP_ALL_NEEDS])
     return n;
 }
 
-bool mq__ap_meets(struct ap c, int seat)
+AP_APART static bool has_all(struct ap c, int seat)
 {
-    const struct ap_mission *mission = ap_mission(c);
     const struct ap_need *need[AP_ALL_NEEDS];
-    int n;
+    int n = mq__ap_all_needs(c, need);
 
-    if (mission->one_launch || mission->end == AP_FARTHEST) {
-        return false; /* judged at the launch, or at the end */
-    }
-    n = mq__ap_all_needs(c, need);
     while (n > 0 &&
            mq__ap_progress(c, seat, need[n - 1]) >= need[n - 1]->amount) {
         n--;
     }
     return n == 0;
+}
+
+/* Some are judged at the launch, or at the end. */
+bool mq__ap_meets(struct ap c, int seat)
+{
+    const struct ap_mission *mission = ap_mission(c);
+
+    return !mission->one_launch && mission->end != AP_FARTHEST &&
+           has_all(c, seat);
 }
 
 /* AP-M13: once met it stays met. Solo missions are judged at the end of a

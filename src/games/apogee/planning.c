@@ -51,10 +51,15 @@ void mq__ap_queue_now(struct ap c)
     for (int seat = 0; seat < st->players; seat++) {
         /* Later laps are for those with an engineer for each (AP-D5). */
         if (st->player[seat].on[space] > st->lap) {
-            key[seat] = precedence(c.t, &st->player[seat], space);
-            ap_queue_up(st->queue, n++, seat, key);
+            st->queue[n++] = (uint8_t)seat;
         }
     }
     assert(n <= st->players);
     st->queue_count = (uint8_t)n;
+    for (int i = 0; i < n && n > 1; i++) {
+        int seat = st->queue[i];
+
+        key[seat] = precedence(c.t, &st->player[seat], space);
+        ap_queue_up(st->queue, i, seat, key);
+    }
 }

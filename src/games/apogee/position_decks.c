@@ -221,8 +221,9 @@ static void derive_masks(struct ap c)
 
     st->overfull = 0;
     for (int seat = 0; seat < st->players; seat++) {
-        const struct ap_player *p = &st->player[seat];
+        struct ap_player *p = &st->player[seat];
 
+        p->pad_kinds = mq__ap_pad_kinds(p);
         st->overfull |= (uint8_t)((p->reserve_count > AP_RESERVE) << seat);
         investors |= p->investors;
         directors |= bit_of(p->dealt[0]) | bit_of(p->dealt[1]);

@@ -116,9 +116,9 @@ static void walk_pad(struct ap_walk *w, struct mq_form *f, int seat)
         read_pad(w, seat, list, n);
     }
     mq_form_holds(f, &p->built);
+    mq_form_holds(f, &p->pad_kinds);
     must(w, "pad", "clashes", !pad_clashes(w->c.t, p));
-    must(w, "pad", "banned",
-         (mq__ap_pad_kinds(p) & ap_mission(w->c)->no_build) == 0);
+    must(w, "pad", "banned", (p->pad_kinds & ap_mission(w->c)->no_build) == 0);
 }
 
 /* Engineers. */

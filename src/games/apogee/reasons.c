@@ -140,7 +140,7 @@ static bool refuse_obstacle(const struct question *q)
                mq__ap_tags[q->t->kind[q->a].type]);
         break;
     case AP_CLASHES:
-        refuse_card(q, clash_rule(q->t, q->a, mq__ap_pad_kinds(q->p)),
+        refuse_card(q, clash_rule(q->t, q->a, q->p->pad_kinds),
                     "apogee.why.clashes");
         break;
     case AP_BANNED:
@@ -167,7 +167,7 @@ static void why_build(const struct question *q)
 
 static void why_sell(const struct question *q)
 {
-    bool built = (mq__ap_pad_kinds(q->p) & AP_KIND_BIT(q->a)) != 0;
+    bool built = (q->p->pad_kinds & AP_KIND_BIT(q->a)) != 0;
 
     if (q->ask == AP_ASK_FOLLOW && mq__ap_in_reserve(q->c.st, q->seat, q->a)) {
         refuse_card(q, director(q)->rule, "apogee.why.not-built");

@@ -112,7 +112,7 @@ bool mq__ap_in_reserve(const struct ap_state *st, int seat, int kind);
 void mq__ap_discard(struct ap c, int seat, int kind);
 void mq__ap_pad_add(struct ap c, int seat, int kind);
 void mq__ap_pad_remove(struct ap c, int seat, int kind);
-/* The kinds on a pad, in a reserve, in the rows. */
+/* The kinds on a pad, which `pad_kinds` keeps; in a reserve, in the rows. */
 uint64_t mq__ap_pad_kinds(const struct ap_player *p);
 uint64_t mq__ap_reserve_kinds(const struct ap_player *p);
 uint64_t mq__ap_row_kinds(const struct ap_state *st);
@@ -135,7 +135,6 @@ void mq__ap_sort_crew(struct ap_player *p);
 void mq__ap_lose_engineer(struct ap c, int seat, int place);
 /* Whether engineers on that space lie face up in this step (AP-H4). */
 bool mq__ap_face_up(int step, int space);
-void mq__ap_reveal(struct ap_state *st, int space);
 void mq__ap_stand(struct ap_player *p, int place, int space);
 void mq__ap_all_in_hand(struct ap_player *p);
 /* Draws so many engineers as there are and fit (AP-C14). */

@@ -146,7 +146,7 @@ static void sell_any(const struct ap_use *u, int kind)
 
 static uint64_t on_pad(const struct ap_use *u)
 {
-    return mq__ap_pad_kinds(player(u));
+    return player(u)->pad_kinds;
 }
 
 /* AP-V8; AP-E5 counts here too. */

@@ -14,8 +14,8 @@
  * Flow. `step` is where the round stands, the fields below it what is under
  * way. After each event mq__ap_advance runs everything that needs neither
  * choice nor chance and leaves in `ask` what is wanted next, and of whom in
- * `actors`. `ask`, `actors`, `gaps`, `vacant`, `overfull` and `on` follow from
- * the rest: they save looking for it.
+ * `actors`. `ask`, `actors`, `gaps`, `vacant`, `overfull`, `pad_kinds` and `on`
+ * follow from the rest: they save looking for it.
  */
 #ifndef MAXQ_GAMES_APOGEE_STATE_H
 #define MAXQ_GAMES_APOGEE_STATE_H
@@ -191,6 +191,7 @@ struct ap_dropped {
 };
 
 struct ap_player {
+    uint64_t pad_kinds; /* the kinds on the pad: follows from it */
     int32_t credits;
     uint32_t investors; /* completed */
     uint32_t effects;   /* engineers whose round effect holds (AP-Y3) */

@@ -24,6 +24,24 @@ static void begin(struct ap_state *st, int step)
     st->cursor = 0;
 }
 
+/* The engineers on a space are turned up (AP-H4, AP-H5). */
+static inline void reveal(struct ap_state *st, int space)
+{
+    int players = st->players;
+
+    for (int seat = 0; seat < players; seat++) {
+        struct ap_player *p = &st->player[seat];
+        int left = p->on[space];
+
+        for (int i = 0; left > 0 && i < AP_CREW; i++) {
+            if (p->crew[i].space == space) {
+                p->crew[i].open = 1;
+                left--;
+            }
+        }
+    }
+}
+
 /* Events: AP-P2 to AP-P5, AP-O4. */
 static void begin_round(struct ap_state *st)
 {
@@ -149,7 +167,7 @@ static void go_on_plan(struct ap c)
             }
         }
     }
-    mq__ap_reveal(c.st, AP_ON_SPECIALTY);
+    reveal(c.st, AP_ON_SPECIALTY);
 }
 
 /* Specialties: AP-Y1, AP-Y4, AP-Y7. */
@@ -173,7 +191,7 @@ static void start_builder(struct ap c)
 static void begin_construction(struct ap c)
 {
     begin(c.st, AP_CONSTRUCTION);
-    mq__ap_reveal(c.st, AP_ON_CONSTRUCTION);
+    reveal(c.st, AP_ON_CONSTRUCTION);
     start_builder(c);
 }
 
@@ -221,7 +239,7 @@ static void begin_drawing(struct ap c)
 {
     begin(c.st, AP_DRAWING);
     c.st->builds = c.st->discount = 0;
-    mq__ap_reveal(c.st, AP_ON_RND);
+    reveal(c.st, AP_ON_RND);
     mq__ap_queue_now(c);
 }
 
@@ -310,7 +328,7 @@ static void put_rest_under(struct ap c)
 static void begin_design(struct ap c)
 {
     begin(c.st, AP_DESIGN);
-    mq__ap_reveal(c.st, AP_ON_DESIGN);
+    reveal(c.st, AP_ON_DESIGN);
     mq__ap_queue_now(c);
 }
 
@@ -359,7 +377,7 @@ static void begin_earnings(struct ap c)
 {
     c.st->step = AP_EARNINGS;
     c.st->lap = 0;
-    mq__ap_reveal(c.st, AP_ON_OPERATIONS);
+    reveal(c.st, AP_ON_OPERATIONS);
     for (int seat = 0; seat < c.st->players; seat++) {
         earn(c, seat);
     }
@@ -469,23 +487,18 @@ static bool last_round(struct ap c)
     return c.st->rounds > 0 && c.st->round >= c.st->rounds;
 }
 
-static bool somebody_met(const struct ap_state *st)
-{
-    for (int seat = 0; seat < st->players; seat++) {
-        if (st->player[seat].met) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void end_round(struct ap c)
 {
+    bool met = false;
+
     return_engineers(c.st);
     for (int seat = 0; seat < c.st->players; seat++) {
-        c.st->player[seat].met |= mq__ap_meets(c, seat);
+        struct ap_player *p = &c.st->player[seat];
+
+        p->met |= mq__ap_meets(c, seat);
+        met |= p->met;
     }
-    if (somebody_met(c.st) || last_round(c)) {
+    if (met || last_round(c)) {
         mq__ap_end_game(c.st);
     } else {
         begin_round(c.st);
@@ -549,7 +562,7 @@ const char *mq__ap_phase(const struct mq_game *g, const void *state)
 /* What comes before the step goes on, in this order: draws, rows (AP-G5),
  * investors (AP-I8, AP-I13), discards (AP-C12), the lost engineer, the die;
  * then the mission is judged (AP-L17). */
-static int ask_first(const struct ap_state *st)
+AP_APART static int ask_first(const struct ap_state *st)
 {
     if (st->draw_left > 0) {
         return st->draw_deck == AP_RND ? AP_ASK_RND : AP_ASK_ENGINEER;
@@ -605,33 +618,30 @@ static void carry_out(struct ap c)
     }
 }
 
-/* Goes on until something is wanted, or only looks what is. */
-static int run(struct ap c, bool looks)
-{
-    for (;;) {
-        int wanted;
-        bool first = comes_first(c.st, &wanted);
-
-        if (!first) {
-            wanted = steps[c.st->step].ask(c);
-        }
-        if (wanted != AP_ASK_NOTHING || looks) {
-            return wanted;
-        }
-        assert(c.st->cursor <= c.st->players);
-        (first ? carry_out : steps[c.st->step].go_on)(c);
-    }
-}
-
 int mq__ap_find_ask(struct ap c)
 {
-    return run(c, true);
+    int wanted;
+
+    return comes_first(c.st, &wanted) ? wanted : steps[c.st->step].ask(c);
 }
 
 void mq__ap_advance(struct ap c)
 {
-    int wanted = run(c, false);
+    int wanted = AP_ASK_NOTHING;
 
+    do {
+        assert(c.st->cursor <= c.st->players);
+        if (comes_first(c.st, &wanted)) {
+            if (wanted == AP_ASK_NOTHING) {
+                carry_out(c);
+            }
+        } else {
+            wanted = steps[c.st->step].ask(c);
+            if (wanted == AP_ASK_NOTHING) {
+                steps[c.st->step].go_on(c);
+            }
+        }
+    } while (wanted == AP_ASK_NOTHING);
     c.st->ask = (uint8_t)(wanted & 0xFF);
     c.st->actors = (uint8_t)(wanted >> 8);
     assert(c.st->ask < AP_ASKS);
