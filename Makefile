@@ -16,9 +16,11 @@ BUILD_PROGRAM = cd "$$(tools/configure release)" && \
         asan-server tsan-server \
         fuzz coverage mutants reproducible install uninstall clean
 
+# What a user needs; tests are built by make test.
 all: need-run
 	@tools/page
-	ninja -C "$$(tools/configure release)"
+	@ninja -C "$$(tools/configure release)" user
+	@echo "build/maxq is ready. Play: make run (browser) or build/maxq play mlem (terminal). Install: make install"
 
 # The page on http://localhost:8080, or make run PORT=9000; for the phones on
 # the local network: make run LAN=1
@@ -120,9 +122,10 @@ reproducible: need-run
 
 install: all
 	meson configure build -Dprefix=$(PREFIX)
-	meson install -C build
+	ninja --quiet -C build user
+	meson install --no-rebuild -C build
 
-# Removes what make install put there.
+# Removes what make install put there
 uninstall:
 	ninja -C build uninstall
 
