@@ -49,7 +49,7 @@ _maxq() {
         return
     fi
     case $previous in
-    --save | --data | --resume | --html)
+    --save | --data | --resume | --html | --matches)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

@@ -154,7 +154,7 @@ static int judge_all(const struct options *o, struct task *t)
     int code;
 
     fold(t);
-    mq__progress_begin(&t->progress, jobs.count);
+    mq__progress_begin(&t->progress, o->figures.quiet ? 0 : jobs.count);
     status = mq__jobs_run(&jobs, mq__figures_threads(&o->figures),
                           &o->figures.ranks);
     mq__progress_end(&t->progress);
@@ -203,7 +203,9 @@ static int run(void *options)
     if (path == NULL) {
         return mq__cli_fail("analysis.no-file", "");
     }
-    text = mq__cli_read_file(path, LIMIT, &length);
+    text = mq__figures_ready(&o->figures)
+               ? mq__cli_read_file(path, LIMIT, &length)
+               : NULL;
     if (text == NULL) {
         return MQ_EXIT_USAGE;
     }

@@ -28,6 +28,21 @@ static bool too_many(void)
     return mq__cli_refuse("tools.arena-many", "i", MQ_MAX_ENTRANTS);
 }
 
+/* Whether the shell knows the program that a command begins with. Commands that
+ * begin otherwise (a variable, a bracket, a quote) are left to the shell. */
+static bool is_there(const char *command)
+{
+    size_t length = strcspn(command, " \t");
+    char line[1100];
+
+    if (length > 1000 || strcspn(command, "='\"$(){}\\;|&<>*?~`") < length) {
+        return true;
+    }
+    snprintf(line, sizeof line, "command -v '%.*s' >/dev/null 2>&1",
+             (int)length, command);
+    return system(line) == 0;
+}
+
 static bool take_program(void *options, const char *word)
 {
     struct options *o = options;
@@ -35,6 +50,9 @@ static bool take_program(void *options, const char *word)
 
     if (equals == NULL || equals == word || equals[1] == '\0') {
         return mq__cli_refuse("tools.arena-program", "t", word);
+    }
+    if (!is_there(equals + 1)) {
+        return mq__cli_refuse("tools.arena-missing", "t", equals + 1);
     }
     if (o->program_count == MQ_MAX_ENTRANTS) {
         return too_many();
@@ -255,7 +273,8 @@ static int run(void *options)
         .game = mq__cli_open_game(o->figures.words.first, NULL)};
     int code;
 
-    if (arena.game == NULL) {
+    if (arena.game == NULL || !mq__figures_ready(&o->figures)) {
+        mq_game_close(arena.game);
         return MQ_EXIT_USAGE;
     }
     code = arena_with(o, &arena);

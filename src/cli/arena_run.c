@@ -232,7 +232,8 @@ static enum mq_status play_all(struct run *r)
     };
     enum mq_status status;
 
-    mq__progress_begin(&r->progress, r->plan->games);
+    mq__progress_begin(&r->progress,
+                       r->plan->figures->quiet ? 0 : r->plan->games);
     status = mq__jobs_run(&jobs, r->plan->jobs, &r->plan->figures->ranks);
     mq__progress_end(&r->progress);
     r->result.finished = status == MQ_OK;

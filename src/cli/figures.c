@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #define MAX_HEADS 16 /* of a table */
 
@@ -24,6 +26,33 @@ void mq__figures_begin(void *options, int argc, char **argv)
 void mq__figures_finish(void *options)
 {
     mq__ranks_end(&((struct mq_figures *)options)->ranks);
+}
+
+/* Opens the file as the work's end would. A file that wasn't there is removed
+ * again: should the work be stopped, nothing half-done is left. */
+static bool can_write(const char *path)
+{
+    bool there = access(path, F_OK) == 0;
+    FILE *file = fopen(path, "ab");
+
+    if (file == NULL) {
+        mq__cli_cannot_write(path, errno);
+        return false;
+    }
+    fclose(file);
+    if (!there) {
+        remove(path);
+    }
+    return true;
+}
+
+bool mq__figures_ready(const struct mq_figures *f)
+{
+    if (f->json && f->csv) {
+        return mq__cli_refuse("tools.two-forms", "");
+    }
+    return (f->html == NULL || can_write(f->html)) &&
+           (f->matches == NULL || can_write(f->matches));
 }
 
 int mq__figures_threads(const struct mq_figures *f)
@@ -121,6 +150,20 @@ static void put_word(struct mq_buf *out, const char *word)
     mq__buf_char(out, '\'');
 }
 
+/* "maxq 0.2.0, 2026-11-17": which program made the page, and when. */
+static void put_date(struct mq_buf *page)
+{
+    char line[64], date[16] = "";
+    time_t now = time(NULL);
+    struct tm utc;
+
+    if (gmtime_r(&now, &utc) != NULL) {
+        strftime(date, sizeof date, "%Y-%m-%d", &utc);
+    }
+    snprintf(line, sizeof line, "maxq %s, %s", mq_version(), date);
+    mq__page_text(page, line);
+}
+
 /* The last lines of a page: what it was made with. */
 static void end_page(const struct mq_figures *f, struct mq_buf *page)
 {
@@ -134,6 +177,8 @@ static void end_page(const struct mq_figures *f, struct mq_buf *page)
     }
     mq__page_code(page, mq__buf_text(&line));
     mq__buf_finish(&line);
+    put_date(page);
+    mq__page_script(page, "sort.js");
     mq__page_end(page);
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/buf.h"
 #include "sim/ranks.h"
+#include "sim/simulate.h"
 
 #include <maxq/bot.h>
 
@@ -16,10 +17,12 @@
 struct mq_figures {
     struct mq_words words; /* the game, or the file; name=value */
     const char *bots;
-    const char *seed; /* "1" without it */
-    const char *html; /* NULL: no report */
+    const char *seed;    /* "1" without it */
+    const char *html;    /* NULL: no report */
+    const char *matches; /* NULL: no rows of each match */
     long games, players, iterations, ms, jobs;
     bool json, csv; /* instead of text */
+    bool quiet;     /* no progress bar */
     struct mq_ranks ranks;
     const char *const *typed; /* the command's words, `typed_count` of them */
     int typed_count;
@@ -29,6 +32,10 @@ struct mq_figures {
  * mpirun started it. */
 void mq__figures_begin(void *options, int argc, char **argv);
 void mq__figures_finish(void *options);
+
+/* Whether the options fit each other and the files to be written can be:
+ * asked before the work. False: printed why not. */
+bool mq__figures_ready(const struct mq_figures *figures);
 
 /* How many threads to use: as --jobs says, else one on each processor, or one
  * where there are other processes. */
@@ -60,6 +67,8 @@ int mq__figures_threads(const struct mq_figures *figures);
 #define MQ_ROWS_FORMS \
     {"json", 'j', NULL, "Print the figures as one JSON object", \
      MQ_PLACE(FLAG, struct mq_figures, json, 0, 0)}, \
+    {"quiet", 'q', NULL, "Show no progress", \
+     MQ_PLACE(FLAG, struct mq_figures, quiet, 0, 0)}, \
     {"csv", 0, NULL, "Print rows of CSV", \
      MQ_PLACE(FLAG, struct mq_figures, csv, 0, 0)}, \
     MQ_ROW_TEXT(html, "FILE", \
@@ -68,7 +77,6 @@ int mq__figures_threads(const struct mq_figures *figures);
 
 /* A bot of --bots (`search@4000` thinks 4,000 iterations): its name as it was
  * written, and its budget. NULL: printed why. */
-#define MQ_BOT_NAME_SIZE 24
 const struct mq_bot *mq__figures_bot(const struct mq_figures *figures,
                                      const char *word, size_t length,
                                      char *name, struct mq_budget *budget);

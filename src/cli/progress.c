@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define PATIENCE 2.0 /* seconds until the bar shows */
+#define PATIENCE 1.0 /* seconds until the bar shows */
 #define PAUSE 0.2    /* seconds between two looks of it */
 #define WIDTH 30
 #define LINE 70 /* columns that are wiped */
@@ -93,7 +93,7 @@ void mq__progress_begin(struct mq_progress *p, long all)
     sigset_t all_signals, before;
 
     *p = (struct mq_progress){.all = all, .start = mq__now()};
-    if (isatty(STDERR_FILENO) != 1) {
+    if (all == 0 || isatty(STDERR_FILENO) != 1) {
         return;
     }
     pthread_condattr_init(&clock);

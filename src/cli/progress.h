@@ -1,4 +1,4 @@
-/* A bar on the terminal's error stream for what takes longer than 2 seconds,
+/* A bar on the terminal's error stream for what takes longer than a second,
  * with the time that is left; nothing where that is no terminal.
  *
  * A thread of its own draws it, so that it also lives while one step takes
@@ -21,7 +21,7 @@ struct mq_progress {
     bool over;
 };
 
-/* Of `all` steps. mq__progress_end frees. */
+/* Of `all` steps; 0: nothing is shown. mq__progress_end frees. */
 void mq__progress_begin(struct mq_progress *p, long all);
 void mq__progress_show(struct mq_progress *p, long done);
 /* The same, where the steps since the last call took no time. */

@@ -8,6 +8,8 @@
 
 #include "sim/jobs.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +26,8 @@ static const struct mq_cli_option option_list[] = {
     MQ_ROW_ITERATIONS,
     MQ_ROWS_WORK,
     MQ_ROWS_FORMS,
+    MQ_ROW_TEXT(matches, "FILE",
+                "Also write a row of CSV for each match and seat"),
     {0},
 };
 
@@ -63,6 +67,26 @@ static bool set_bots(const struct mq_figures *f, struct mq_simulation *sim,
     return true;
 }
 
+/* Two that play by the same name get numbers: "greedy 1", "greedy 2". */
+static void tell_apart(struct mq_sim_report *report, int players)
+{
+    for (int i = 0; i < players; i++) {
+        int before = 0, alike = 0;
+
+        for (int k = 0; k < players; k++) {
+            bool same = strcmp(report->name[k], report->name[i]) == 0;
+
+            alike += same;
+            before += same && k <= i;
+        }
+        memcpy(report->label[i], report->name[i], sizeof report->label[i]);
+        if (alike > 1) {
+            snprintf(report->label[i], sizeof report->label[i], "%.*s %d",
+                     MQ_BOT_NAME_SIZE - 3, report->name[i], before);
+        }
+    }
+}
+
 static bool configure(const struct mq_figures *f, struct mq_simulation *sim,
                       struct mq_sim_report *report)
 {
@@ -87,6 +111,8 @@ struct task {
     long block; /* matches of a job */
     struct mq_tallies tallies;
     struct mq_progress progress;
+    FILE *rows; /* of each match; NULL: not wanted, or not by this process */
+    bool wants_rows;
 };
 
 /* A block of matches, counted; fewer where it was stopped meanwhile. */
@@ -97,26 +123,36 @@ static enum mq_status work(const void *context, long job, struct mq_buf *out)
     long end = first + t->block < t->games ? first + t->block : t->games;
     enum mq_status status = MQ_OK;
     struct mq_tallies tallies;
+    struct mq_buf rows;
 
+    mq__buf_init(&rows);
     mq__tallies_init(&tallies, t->simulation->setup.players);
     for (long i = first; i < end && status == MQ_OK; i++) {
-        status = mq__simulate_match(t->simulation, i, &tallies);
+        status = mq__simulate_match(t->simulation, i, &tallies,
+                                    t->wants_rows ? &rows : NULL);
     }
     if (status == MQ_CANCELLED && tallies.games > 0) {
         status = MQ_OK;
     }
     mq__tallies_write(&tallies, out);
     mq__tallies_finish(&tallies);
+    mq__buf_add(out, rows.data, rows.length);
+    mq__buf_finish(&rows);
     return status;
 }
 
 static enum mq_status take(void *context, long job, const struct mq_buf *result)
 {
     struct task *t = context;
+    size_t read = mq__tallies_merge(&t->tallies, result);
+    size_t rest = result->length - read;
 
     (void)job;
-    mq__tallies_merge(&t->tallies, result);
     mq__progress_show(&t->progress, t->tallies.games);
+    if (t->rows != NULL &&
+        fwrite(result->data + read, 1, rest, t->rows) != rest) {
+        return MQ_IO;
+    }
     return t->tallies.failed ? MQ_NOMEM : MQ_OK;
 }
 
@@ -126,6 +162,14 @@ static const struct mq_forms forms = {
     .csv = mq__simulate_csv,
     .html = mq__simulate_html,
 };
+
+static bool close_rows(struct task *t)
+{
+    bool fine = t->rows == NULL || fclose(t->rows) == 0;
+
+    t->rows = NULL;
+    return fine;
+}
 
 static int say_interrupted(const struct task *t)
 {
@@ -153,6 +197,22 @@ static int report_on(const struct mq_figures *f, const struct task *t,
     return code;
 }
 
+/* The file of --matches with its head; only the leader writes it. */
+static bool open_rows(const struct mq_figures *f, struct task *t)
+{
+    t->wants_rows = f->matches != NULL;
+    if (!t->wants_rows || f->ranks.rank > 0) {
+        return true;
+    }
+    t->rows = fopen(f->matches, "wb");
+    if (t->rows == NULL || fputs(MQ_SIMULATE_HEAD, t->rows) < 0) {
+        mq__cli_cannot_write(f->matches, errno);
+        close_rows(t);
+        return false;
+    }
+    return true;
+}
+
 static int play_all(const struct mq_figures *f, struct task *t,
                     struct mq_sim_report *report)
 {
@@ -164,11 +224,14 @@ static int play_all(const struct mq_figures *f, struct task *t,
     };
     enum mq_status status;
 
-    mq__progress_begin(&t->progress, t->games);
+    mq__progress_begin(&t->progress, f->quiet ? 0 : t->games);
     status = mq__jobs_run(&jobs, mq__figures_threads(f), &f->ranks);
     mq__progress_end(&t->progress);
     if (status == MQ_OVER) {
         return MQ_EXIT_DONE;
+    }
+    if (!close_rows(t) || status == MQ_IO) {
+        return mq__cli_cannot_write(f->matches, errno);
     }
     if (status != MQ_OK && status != MQ_CANCELLED) {
         return mq__cli_fail("tools.simulate-stopped", "i",
@@ -194,6 +257,11 @@ static int simulate(const struct mq_figures *f, struct mq_simulation *sim)
     if (!configure(f, sim, &report)) {
         return MQ_EXIT_USAGE;
     }
+    tell_apart(&report, sim->setup.players);
+    sim->names = (const char(*)[MQ_BOT_NAME_SIZE])report.label;
+    if (!open_rows(f, &t)) {
+        return MQ_EXIT_USAGE;
+    }
     mq__tallies_init(&t.tallies, sim->setup.players);
     code = play_all(f, &t, &report);
     mq__tallies_finish(&t.tallies);
@@ -207,7 +275,8 @@ static int run(void *options)
                                     mq__cli_open_game(f->words.first, NULL)};
     int code;
 
-    if (sim.game == NULL) {
+    if (sim.game == NULL || !mq__figures_ready(f)) {
+        mq_game_close(sim.game);
         return MQ_EXIT_USAGE;
     }
     code = simulate(f, &sim);

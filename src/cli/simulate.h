@@ -10,8 +10,10 @@ struct mq_sim_report {
     const struct mq_simulation *simulation;
     const struct mq_tallies *tallies;
     char name[MQ_MAX_PLAYERS][MQ_BOT_NAME_SIZE]; /* of the entrants */
-    long wanted;                                 /* matches */
-    struct mq_usage *usage;                      /* sorted; may be NULL */
+    /* The names again, with numbers where several are alike. */
+    char label[MQ_MAX_PLAYERS][MQ_BOT_NAME_SIZE];
+    long wanted;            /* matches */
+    struct mq_usage *usage; /* sorted; may be NULL */
     struct mq_titles titles;
 };
 

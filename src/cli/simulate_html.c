@@ -25,7 +25,7 @@ static void put_entrants(const struct mq_sim_report *r, struct mq_buf *out)
         struct mq_moments m = mq__histogram_moments(&tally->score);
         struct mq_share s = mq__share_won(r, tally);
 
-        mq__page_row(out, r->name[i]);
+        mq__page_row(out, r->label[i]);
         mq__page_cells(out,
                        "%.1f %%|%.1f\xE2\x80\x93%.1f %%|"
                        "%.2f \xC2\xB1 %.2f|%ld|%ld|%ld",
@@ -116,7 +116,7 @@ static void put_scores(const struct mq_sim_report *r, struct mq_buf *out)
     struct binned b = {0};
 
     for (int i = 0; i < r->tallies->players; i++) {
-        names[i] = r->name[i];
+        names[i] = r->label[i];
         b.h[i] = &r->tallies->entrant[i].score;
     }
     mq__page_heading(out, mq__cli_label("tools.report-scores"));

@@ -99,7 +99,7 @@ static void print_entrant(const struct mq_sim_report *r, int i)
 
     printf("%-12s %6ld %6ld   %5.1f %%  %5.1f\xE2\x80\x93%5.1f %%   "
            "%6.2f \xC2\xB1 %-5.2f %5ld %5ld %5ld\n",
-           r->name[i], tally->won[1], shared_by(r, tally), 100 * s.share,
+           r->label[i], tally->won[1], shared_by(r, tally), 100 * s.share,
            100 * s.low, 100 * s.high, m.mean, m.margin, m.least, m.median,
            m.most);
 }
@@ -256,7 +256,7 @@ static void json_tallies(struct mq_json_writer *w,
 
     mq__json_open(w, "entrants", '[');
     for (int i = 0; i < players; i++) {
-        mq__json_add(w, "{bot:s", r->name[i]);
+        mq__json_add(w, "{bot:s label:s", r->name[i], r->label[i]);
         json_tally(w, r, &r->tallies->entrant[i]);
     }
     mq__json_add(w, "] seats:[");
@@ -324,18 +324,46 @@ void mq__simulate_json(const void *context, struct mq_json_writer *w)
     mq__json_add(w, "]}");
 }
 
-/* CSV: what is used, a row each. */
+/* The result of an entrant or a seat: columns that are about uses are empty. */
+static void csv_result(const struct mq_sim_report *r, const char *kind,
+                       const char *key, const struct mq_tally *tally)
+{
+    struct mq_moments m = mq__histogram_moments(&tally->score);
+    struct mq_share s = mq__share_won(r, tally);
+
+    printf("%s,%s,,,,,,,,,%.4f,%.4f,%.4f,%ld,%ld,%.4f,%.4f\n", kind, key,
+           s.share, s.low, s.high, tally->won[1], shared_by(r, tally), m.mean,
+           m.margin);
+}
+
+static void csv_results(const struct mq_sim_report *r)
+{
+    char seat[16];
+
+    for (int i = 0; i < r->tallies->players; i++) {
+        csv_result(r, "bot", r->label[i], &r->tallies->entrant[i]);
+    }
+    for (int i = 0; i < r->tallies->players; i++) {
+        snprintf(seat, sizeof seat, "P%d", i + 1);
+        csv_result(r, "seat", seat, &r->tallies->seat[i]);
+    }
+}
+
+/* CSV: the result of each bot and seat, then what is used, a row each. */
 void mq__simulate_csv(const void *context)
 {
     const struct mq_sim_report *r = context;
+
     printf("kind,key,used_by_winners,used_by_losers,winners,winners_low,"
            "winners_high,losers,losers_low,losers_high,win_rate,win_rate_low,"
-           "win_rate_high\n");
+           "win_rate_high,wins,shared,score,score_margin\n");
+    csv_results(r);
     for (int i = 0; r->usage != NULL && i < r->tallies->usages; i++) {
         const struct mq_usage *u = &r->usage[i];
         struct mq_usage_figures f = mq__usage_figures(r, u);
 
-        printf("%s,%s,%ld,%ld,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n",
+        printf("%s,%s,%ld,%ld,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,"
+               ",,,\n",
                u->points ? "points" : "action", u->key, u->seats[1],
                u->seats[0], f.winners.share, f.winners.low, f.winners.high,
                f.losers.share, f.losers.low, f.losers.high, f.win_rate.share,

@@ -120,8 +120,32 @@ static void add_result(struct seated *s, struct mq_tallies *tallies)
     tallies->games++;
 }
 
+/* A line a seat: what it takes to recompute every share and mean. */
+static void add_rows(const struct seated *s, long number, struct mq_buf *rows)
+{
+    const struct mq_simulation *sim = s->simulation;
+    int players = sim->setup.players;
+    double scores[MQ_MAX_PLAYERS] = {0};
+    uint32_t winners = mq_winners(sim->game, s->st.bytes);
+    int victors = __builtin_popcount(winners);
+    /* Nobody's victory counts 1/n for each; alone it is a defeat. */
+    double nobodys = players > 1 ? 1.0 / players : 0;
+
+    mq_scores(sim->game, s->st.bytes, scores);
+    for (int seat = 0; seat < players; seat++) {
+        double share = victors == 0                 ? nobodys
+                       : (winners >> seat & 1) != 0 ? 1.0 / victors
+                                                    : 0;
+
+        mq__buf_printf(rows, "%ld,P%d,%s,%g,%g,%ld,%ld\n", number + 1, seat + 1,
+                       sim->names[s->entrant[seat]], scores[seat], share,
+                       s->events, s->choices);
+    }
+}
+
 enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
-                                  long number, struct mq_tallies *tallies)
+                                  long number, struct mq_tallies *tallies,
+                                  struct mq_buf *rows)
 {
     struct seated s;
     enum mq_status status =
@@ -133,6 +157,9 @@ enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
     }
     if (status == MQ_OK) {
         add_result(&s, tallies);
+    }
+    if (status == MQ_OK && rows != NULL) {
+        add_rows(&s, number, rows);
     }
     return status == MQ_OK && tallies->failed ? MQ_NOMEM : status;
 }

@@ -8,6 +8,8 @@
 
 #include <stdatomic.h>
 
+#define MQ_BOT_NAME_SIZE 24
+
 struct mq_simulation {
     const struct mq_game *game;
     struct mq_setup setup;
@@ -15,9 +17,14 @@ struct mq_simulation {
     struct mq_budget budget[MQ_MAX_PLAYERS];
     uint64_t seed;
     const atomic_int *stop; /* set: give up the match under way; or NULL */
+    const char (*names)[MQ_BOT_NAME_SIZE]; /* of the entrants, for rows */
 };
 
-/* Plays match `number` and adds it to the tallies. Entrants move on by a seat
+/* The head of the rows that mq__simulate_match writes. */
+#define MQ_SIMULATE_HEAD "match,seat,bot,score,win_share,events,choices\n"
+
+/* Plays match `number`, adds it to the tallies and, where `rows` isn't NULL,
+ * appends a line of CSV for each seat to it. Entrants move on by a seat
  * from match to match, so that each sits everywhere equally often. The same
  * seed and number give the same match.
  *
@@ -27,7 +34,8 @@ struct mq_simulation {
  *
  * MQ_CANCELLED: it was stopped, and nothing of it is counted. */
 enum mq_status mq__simulate_match(const struct mq_simulation *simulation,
-                                  long number, struct mq_tallies *tallies);
+                                  long number, struct mq_tallies *tallies,
+                                  struct mq_buf *rows);
 
 /* The 95 % interval of a mean, from sums over n: half its width. */
 double mq__interval(double sum, double squares, long n);

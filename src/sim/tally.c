@@ -225,7 +225,7 @@ static void merge_won(struct mq_tally *to, const struct mq_tally *from)
     }
 }
 
-void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes)
+size_t mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes)
 {
     const char *at = bytes->data;
     struct mq_tallies flat;
@@ -250,6 +250,7 @@ void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes)
         at += sizeof usage;
         add_usage(tallies, &usage);
     }
+    return (size_t)(at - bytes->data);
 }
 
 double mq__tally_share(const struct mq_tally *tally, int players)

@@ -60,9 +60,11 @@ void mq__tally_usage(struct mq_tallies *tallies, const char *key, bool winner);
 void mq__tally_points(struct mq_tallies *tallies, const char *source,
                       bool winner, int points);
 
-/* As bytes for another process of this program, and added from there. */
+/* As bytes for another process of this program, and added from there. Merging
+ * returns how many bytes it has read: something else may follow them. */
 void mq__tallies_write(const struct mq_tallies *tallies, struct mq_buf *out);
-void mq__tallies_merge(struct mq_tallies *tallies, const struct mq_buf *bytes);
+size_t mq__tallies_merge(struct mq_tallies *tallies,
+                         const struct mq_buf *bytes);
 
 /* The sum of victories, shared ones in shares. */
 double mq__tally_share(const struct mq_tally *tally, int players);

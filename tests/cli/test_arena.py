@@ -129,6 +129,8 @@ class Figures(Case):
         self.bad("--bots", "greedy,,random", says="1 to")
         self.bad("--bots", "greedy,hal", says="random")
         self.bad("--bots", "greedy,search@x", says="“x”")
+        self.bad("--bot", "x=/nonexistent", says="no program")
+        self.bad("--bot", "x=no-such-program 1", says="no program")
         self.bad("--players", "1", says="2 to 5")
         self.bad("players=3", says="--players")
         many = ",".join(f"search@{i}" for i in range(1, 18))

@@ -20,9 +20,13 @@ MAXQ = os.path.abspath(sys.argv.pop(1))
 ENV = {**os.environ, "MAXQ_LANG": "en"}
 
 
-def simulate(*words, code=0):
-    done = subprocess.run([MAXQ, "simulate", *words], env=ENV, text=True,
+def run(*words):
+    return subprocess.run([MAXQ, "simulate", *words], env=ENV, text=True,
                           capture_output=True, timeout=PATIENCE)
+
+
+def simulate(*words, code=0):
+    done = run(*words)
     assert done.returncode == code, (words, done.stderr)
     return done.stdout
 
@@ -67,9 +71,13 @@ class Simulate(unittest.TestCase):
         rows = list(csv.DictReader(io.StringIO(
             simulate(*self.WORDS, "--csv"))))
         out = json.loads(simulate(*self.WORDS, "--json"))
-        self.assertEqual(len(rows), len(out["usage"]))
-        self.assertEqual(int(rows[0]["used_by_winners"]),
+        uses = [row for row in rows if row["kind"] in ("action", "points")]
+        self.assertEqual(len(uses), len(out["usage"]))
+        self.assertEqual(int(uses[0]["used_by_winners"]),
                          out["usage"][0]["used_by_winners"])
+        results = [row for row in rows if row["kind"] in ("bot", "seat")]
+        self.assertEqual([int(row["wins"]) for row in results],
+                         [e["wins"] for e in out["entrants"] + out["seats"]])
         text = simulate(*self.WORDS)
         self.assertIn("Used by winners and by losers", text)
         self.assertIn("100 matches of", text)
@@ -77,6 +85,33 @@ class Simulate(unittest.TestCase):
         text = simulate(*self.WORDS, "--lang", "de")
         self.assertEqual({len(line) for line in text.split("\n")[:3]}, {86})
         self.assertIn("Von Siegern und von Verlierern", text)
+
+    def test_rows_of_matches(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "m.csv")
+            words = ["mlem", "-n", "40", "--bots", "greedy,greedy,random"]
+            out = json.loads(simulate(*words, "--json", "--matches", path))
+            rows = list(csv.DictReader(path.open()))
+        self.assertEqual([int(row["match"]) for row in rows],
+                         [1 + i // 3 for i in range(120)])
+        for entrant in out["entrants"]:
+            mine = [r for r in rows if r["bot"] == entrant["label"]]
+            self.assertAlmostEqual(
+                sum(float(r["score"]) for r in mine) / 40, entrant["score"])
+            self.assertAlmostEqual(
+                sum(float(r["win_share"]) for r in mine) / 40,
+                entrant["share"])
+        labels = [e["label"] for e in out["entrants"]]
+        self.assertEqual(labels, ["greedy 1", "greedy 2", "random"])
+
+    def test_files_are_tried_first(self):
+        for option in ("--html", "--matches"):
+            words = ["mlem", "-n", "100000000", option, "/nonexistent/file"]
+            done = run(*words)
+            self.assertEqual(done.returncode, 2, option)
+            self.assertIn("/nonexistent/file: cannot be written", done.stderr)
+        done = run("mlem", "--json", "--csv")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
 
     def test_html(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -22,7 +22,7 @@ static void play(const struct mq_simulation *sim, long first, long end,
 {
     mq__tallies_init(out, 3);
     for (long i = first; i < end; i++) {
-        assert_int_equal(mq__simulate_match(sim, i, out), MQ_OK);
+        assert_int_equal(mq__simulate_match(sim, i, out, NULL), MQ_OK);
     }
 }
 
