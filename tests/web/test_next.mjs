@@ -81,8 +81,8 @@ export const tests = {
     const { page, close, problems } = await open(browser, url, { size: SIZES[0], settings, moves: true });
     const events = ["chance start P1", "P1 board scout", "P2 board ballast", "chance roll 2 2 2 2 2 3", "P1 use 2", "P1 stay", "P2 stay"];
     await openMatch(page, url, "mlem", ["Ada", "Bo"], events);
-    await page.getByRole("textbox").fill("roll 3");
-    await page.getByRole("textbox").press("Enter");
+    await page.locator('[data-outcome="3"]').click();
+    await page.locator("[data-own] [data-primary]").click();
     await page.locator('[data-bay="3"].failed').waitFor();
     assert.equal(await page.locator('[data-bay="3"] .mid svg').count(), 1, "the die that failed is shown");
     assert.deepEqual(await page.locator("[data-bay].needed").evaluateAll((bays) => bays.map((bay) => bay.dataset.bay)), ["1", "2"]);

@@ -43,6 +43,9 @@ export interface FinaleProps<View> {
 export interface GameMeta {
   place: number; // among the games
   bots: number; // how many somebody plays against who asks for nothing else
+  // Hot seat: whether the secrets of a phase's decision are only looked at (held
+  // for as long), so that nobody has to cover the screen.
+  peeks?(phase: string): boolean;
   Poster: Component; // an SVG picture in a box of 320 × 180
 }
 

@@ -22,6 +22,7 @@ export interface Source {
   tables: Tables;
   shown: Shown;
   past: { number: number; view: View } | null;
+  peeked?: View | null; // the own secrets, while they are looked at
   mode?: "replay" | "study" | null; // not played, looked at
   preview?: string | null; // the move that an analysis talks about
   facts: Facts | null; // of the view that is shown; null: not answered yet
@@ -36,6 +37,7 @@ export interface Deeds {
   look(number: number): void;
   panel(name: PanelName | null, rule?: string): void;
   factsAt(number: number): Promise<Facts>;
+  peek(on: boolean): void;
 }
 
 // `V` is the type of the game's views (games/GAME/view.ts).
@@ -67,7 +69,7 @@ export class Play<V = unknown> {
     return this.source().past?.number ?? null;
   }
   get view(): V {
-    return (this.source().past?.view ?? this.shown.view) as V;
+    return (this.source().past?.view ?? this.source().peeked ?? this.shown.view) as V;
   }
   get now(): Now {
     return this.shown.now;
@@ -109,6 +111,10 @@ export class Play<V = unknown> {
   get rests(): boolean {
     return this.past === null && !!this.table.held && !this.rolls;
   }
+  // People roll their own dice: they say what came up.
+  get ownDice(): boolean {
+    return this.past === null && this.now.chance && settings.ownDice && this.table.outcomes !== undefined;
+  }
   roll(): void {
     this.table.roll?.();
   }
@@ -131,11 +137,16 @@ export class Play<V = unknown> {
     return sentence ? named(sentence.text, this.seats) : "";
   }
 
+  // Several people sit at this screen: whoever is to decide is named.
+  get shared(): boolean {
+    return this.seats.filter(({ mine }) => mine).length > 1;
+  }
+
   // The decision in a sentence, or who is waited for.
   get sentence(): string {
     const { now, shown } = this;
     if (now.over) return t("table.over");
-    if (this.decides && now.ask) return this.say(now.ask);
+    if (this.decides && now.ask) return this.shared ? t("table.asked", this.name(this.seat!), this.say(now.ask)) : this.say(now.ask);
     if (shown.thinking !== null) return t("table.thinking", this.name(shown.thinking));
     if (now.chance) return t("table.chance");
     return now.actors.length ? t("table.waiting", list(now.actors.map((seat) => this.name(seat)))) : "";
@@ -221,6 +232,17 @@ export class Play<V = unknown> {
 
   get canUndo(): boolean {
     return this.shown.number > 0 && this.table.canUndo();
+  }
+  // The own secrets are hidden, because others look at this screen too; they
+  // are shown for as long as the person holds a button.
+  get sealed(): boolean {
+    return this.past === null && !!this.shown.sealed;
+  }
+  get peeking(): boolean {
+    return !!this.source().peeked;
+  }
+  peek(on: boolean): void {
+    this.deeds.peek(on);
   }
   undo(): void {
     this.deeds.undo();

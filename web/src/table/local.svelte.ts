@@ -6,6 +6,7 @@
 // Who looks (`holder`) may see things that others at the screen may not. So a
 // request is made in the eyes of whoever will look at its answer.
 import { Engine, EngineError, type Fields } from "../engine/engine";
+import { META } from "../games";
 import { BASE } from "../lib/base";
 import { t } from "../lib/i18n";
 import { link } from "../lib/route.svelte";
@@ -90,6 +91,7 @@ export class LocalTable implements Table {
   private rushing = false; // no pauses until a person decides
   private closed = false;
   private holder: number | null = null; // the person at the screen
+  private sealed: number | null = null; // the person whose secrets stay hidden while deciding
   private wake: (() => void) | null = null; // ends the pause under way
   private wanted: Wanted | null = null; // what a person has decided
   private unseen = false; // what is shown must be asked for anew
@@ -185,6 +187,18 @@ export class LocalTable implements Table {
     await this.run();
   }
 
+  async outcomes(): Promise<string[] | null> {
+    const answer = await this.engine.ask<{ outcomes: { text: string }[] }>("chance").catch((error) => {
+      if (error.code === "too_many_outcomes") return null;
+      throw error;
+    });
+    return answer?.outcomes.map(({ text }) => text) ?? null;
+  }
+
+  async peek(): Promise<View> {
+    return (await this.engine.ask<{ view: View }>("view", { player: this.holder ?? "spectator" })).view;
+  }
+
   canUndo(): boolean {
     return this.lastOwn() !== null;
   }
@@ -213,6 +227,7 @@ export class LocalTable implements Table {
   async uncover(): Promise<void> {
     if (!this.shown || this.shown.cover === null) return;
     this.holder = this.shown.cover;
+    this.sealed = null;
     this.unseen = true;
     await this.run();
   }
@@ -237,8 +252,8 @@ export class LocalTable implements Table {
   }
 
   async odds(): Promise<Odd[]> {
-    const player = this.viewer();
-    if (player === "spectator") return [];
+    const player = this.holder;
+    if (player === null) return [];
     return (await this.engine.ask<{ odds: Odd[] }>("odds", { player, ...this.lang() })).odds;
   }
 
@@ -365,7 +380,13 @@ export class LocalTable implements Table {
     const own = await this.ask({}, person);
     if (own.open) {
       this.holder = person;
+      this.sealed = null;
       this.take(own, 0);
+      return false;
+    }
+    if (META[this.game].peeks?.(own.phase)) {
+      this.holder = this.sealed = person;
+      await this.look();
       return false;
     }
     await this.lookAway();
@@ -440,7 +461,15 @@ export class LocalTable implements Table {
     return true;
   }
 
-  private ask(event: Fields, viewer: Viewer): Promise<Played> {
+  // A person whose secrets are sealed sees what everybody sees, and decides.
+  private async ask(event: Fields, viewer: Viewer): Promise<Played> {
+    const played = await this.request(event, viewer);
+    if (!this.seals() || viewer !== "spectator" || !played.actors.includes(this.holder!)) return played;
+    const { ask, legal, undo } = await this.engine.ask<Now>("now", { player: this.holder!, ...this.lang() });
+    return { ...played, ask, legal, undo };
+  }
+
+  private request(event: Fields, viewer: Viewer): Promise<Played> {
     const { head, lines } = this.kept.record;
     return this.engine.ask<Played>("play", {
       ...event,
@@ -464,9 +493,9 @@ export class LocalTable implements Table {
   private take({ view, log, position, breakdown, ...rest }: Played, made: number): void {
     const { actors, chance, over, phase, scores, winners, ask, legal, undo } = rest;
     const eyes = this.viewer();
-    const viewer = eyes === "spectator" ? null : eyes;
+    const viewer = this.seals() ? this.holder : eyes === "spectator" ? null : eyes;
     const items = [...(this.logs.get(eyes) ?? []), ...log.map(({ number, seat, text, notes, scores }) => ({ number, seat, text, notes, scores }))];
-    const common = { viewer, thinking: null, cover: null, error: null };
+    const common = { viewer, sealed: this.seals(), thinking: null, cover: null, error: null };
     const between = made > 1 ? log.slice(0, -1).slice(1 - made) : [];
     this.logs.set(eyes, items);
     this.now = { actors, chance, over };
@@ -572,7 +601,11 @@ export class LocalTable implements Table {
   }
 
   private viewer(): Viewer {
-    return this.holder ?? "spectator";
+    return this.seals() ? "spectator" : (this.holder ?? "spectator");
+  }
+
+  private seals(): boolean {
+    return this.holder !== null && this.sealed === this.holder;
   }
 
   // Whether the view on the screen has something that not everybody may see.

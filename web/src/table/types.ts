@@ -97,6 +97,7 @@ export interface Shown {
   viewer: number | null; // whose eyes; null: a spectator's
   thinking: number | null; // the bot that thinks
   cover: number | null; // the person who takes over; everything is hidden
+  sealed?: boolean; // the viewer's own secrets are hidden: others look at this screen too
   error: string | null;
 }
 
@@ -138,7 +139,9 @@ export interface Table {
   at(number: number): Promise<View>; // the view after an item, 0: the first
 
   // What only some tables can do; absent where they can't.
-  chance?(outcome: string): Promise<void>; // own dice typed in
+  chance?(outcome: string): Promise<void>; // own dice: what came up
+  outcomes?(): Promise<string[] | null>; // what can come up; null: too much to list
+  peek?(): Promise<View>; // while sealed: the viewer's own view
   save?(): Promise<string>; // the record as .mqm
   link?(): Promise<string | null>; // the address of its replay, of a match that is over; null: it is too long for one
   branch?(number: number): Promise<string>; // another match from there: its id

@@ -1,5 +1,5 @@
 // Where the spaces of the track lie. Three forms: the whole board, the same in a
-// low window, and a phone's window of three rows of four around the rocket.
+// low window, and a phone's window of a few rows of four around the rocket.
 export type Form = "whole" | "low" | "phone";
 
 export interface Point {
@@ -18,7 +18,8 @@ export interface Layout {
 export const SPACES = 26;
 export const DEEP = 26;
 const ROW = 4;
-const ROWS = 3;
+const HIGH = 112; // of a row on a phone
+const WIDE = 390;
 
 const bow = (i: number, n: number): number => Math.sin((Math.PI * i) / n);
 
@@ -33,20 +34,24 @@ function board(form: "whole" | "low"): Layout {
 }
 
 // Rows alternate their direction, as a path that climbs.
-function phone(space: number): Layout {
+function phone(space: number, rows: number): Layout {
   const last = Math.floor((SPACES - 1) / ROW);
-  const row = Math.max(0, Math.min(Math.floor(Math.min(space, SPACES - 1) / ROW), last - ROWS + 1));
+  const row = Math.max(0, Math.min(Math.floor(Math.min(space, SPACES - 1) / ROW), last - rows + 1));
+  const height = HIGH * rows + 14;
   const at = new Map<number, Point>();
-  for (let i = row * ROW; i < Math.min(SPACES, (row + ROWS) * ROW); i++) {
+  for (let i = row * ROW; i < Math.min(SPACES, (row + rows) * ROW); i++) {
     const line = Math.floor(i / ROW);
     const column = line % 2 ? ROW - 1 - (i % ROW) : i % ROW;
-    at.set(i, { x: 52 + 95 * column, y: 300 - 108 * (line - row) });
+    at.set(i, { x: 52 + 95 * column, y: height - 45 - HIGH * (line - row) });
   }
-  return { form: "phone", width: 390, height: 345, at, row };
+  return { form: "phone", width: WIDE, height, at, row };
 }
 
-export function layout(form: Form, space: number): Layout {
-  return form === "phone" ? phone(space) : board(form);
+// As many rows as fit a room of that shape.
+export const rowsIn = (width: number, height: number): number => Math.max(2, Math.min(5, Math.round((WIDE * height) / Math.max(1, width) / HIGH - 0.2)));
+
+export function layout(form: Form, space: number, rows = 3): Layout {
+  return form === "phone" ? phone(space, rows) : board(form);
 }
 
 // Whether the path turns between a space and the one before it.
