@@ -117,6 +117,8 @@ static void print_lines(const struct coverage *c)
     for (int i = 0; i < c->unknown.count; i++) {
         mq__cli_line("scenario.unknown-rule", "r", c->unknown.name[i]);
     }
+    mq__cli_line("scenario.covered", "ii", c->rules.count - c->missing.count,
+                 c->rules.count);
 }
 
 static int print(const struct coverage *c, bool json)
