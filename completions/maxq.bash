@@ -31,6 +31,7 @@ _maxq_values() {
     case $1 in
     --lang) maxq help 2>/dev/null | sed -n 's/.*\[--lang \([a-z|]*\)\].*/\1/p' | tr '|' ' ' ;;
     --dice) echo "ask seed" ;;
+    --theme) echo "dark light mono" ;;
     --bots) echo "easy normal hard expert greedy random search greedy,random" ;;
     --seats) echo "me me,easy me,normal me,hard me,expert me,greedy,random" ;;
     --players | -p) echo "2 3 4 5" ;;
@@ -49,7 +50,7 @@ _maxq() {
         return
     fi
     case $previous in
-    --save | --data | --resume | --html | --matches)
+    --save | --data | --resume | --again | --html | --matches)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

@@ -1,10 +1,12 @@
 /* `maxq`: finds the subcommand and runs it. */
 #include "cli/command.h"
 #include "sim/ranks.h"
+#include "term/full/face.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct mq_command *const commands[] = {
 #define MQ_X(name) &mq__command_##name,
@@ -109,6 +111,12 @@ int main(int argc, char **argv)
     }
     argc -= taken;
     argv += taken;
+    if (argc < 2 && mq__face_can(STDIN_FILENO, STDOUT_FILENO)) {
+        static char play[] = "play";
+        char *words[] = {play, NULL};
+
+        return run(find(play), 1, words);
+    }
     if (argc < 2) {
         short_help();
         return MQ_EXIT_DONE;

@@ -4,6 +4,8 @@
 #include "cli/command.h"
 #include "core/game.h"
 
+#include "term/full/full.h"
+#include "term/full/home.h"
 #include "term/term.h"
 
 #include <ctype.h>
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 #define USUAL_PLAYERS 3
+#define MQ_MATCH_LIMIT ((size_t)64 << 20) /* bytes of a file */
 
 struct options {
     struct mq_words words; /* the game; name=value */
@@ -25,9 +28,29 @@ struct options {
     const char *save;
     const char *file; /* of --resume */
     bool resume;
+    const char *again; /* of --again: a match whose seats play once more */
     bool ask_dice;
     bool plain;
+    bool lines;
+    bool still;
+    bool list;
+    int theme;
+    struct mq_full *full; /* the whole screen, once it is taken */
+    enum mq_after after;
+    char kept[MQ_PATH_SIZE]; /* the file of the match that was played */
 };
+
+static bool take_theme(void *options, const char *word)
+{
+    struct options *o = options;
+
+    for (o->theme = 0; mq__theme_words[o->theme] != NULL; o->theme++) {
+        if (strcmp(word, mq__theme_words[o->theme]) == 0) {
+            return true;
+        }
+    }
+    return mq__cli_refuse("tools.theme", "t", word);
+}
 
 static bool take_dice(void *options, const char *word)
 {
@@ -60,6 +83,16 @@ static const struct mq_cli_option option_list[] = {
     {"plain", 0, NULL,
      "Words instead of drawings, no colours: for screen readers too",
      MQ_FLAG(plain)},
+    {"lines", 0, NULL, "Line by line, with drawn boards, not on a whole screen",
+     MQ_FLAG(lines)},
+    {"no-motion", 0, NULL, "No rolling dice and no flights on the screen",
+     MQ_FLAG(still)},
+    {"theme", 0, "NAME", "Colours of the screen: dark, light or mono",
+     MQ_CALL(take_theme)},
+    {"list", 'l', NULL, "List the unfinished matches", MQ_FLAG(list)},
+    {"again", 0, "FILE",
+     "A new match with the game, seats and options of a stored one",
+     MQ_TEXT(again)},
     {"resume", 'r', "FILE",
      "Go on with the last unfinished match, or with that of FILE", MQ_CLI_CALL,
      .take = take_resume, .may_lack = true},
@@ -201,9 +234,10 @@ static bool configure(const struct options *o, const struct mq_game *game,
            mq__cli_set_options(game, &config->setup, &o->words, true);
 }
 
-static int play(const struct options *o, struct mq_match *match,
+static int play(struct options *o, struct mq_match *match,
                 struct mq_record *record, const char *notice)
 {
+    enum mq_after after = MQ_AFTER_LEAVE;
     struct mq_term_options options = {
         .language = mq__cli_language(),
         .plain = o->plain,
@@ -211,15 +245,19 @@ static int play(const struct options *o, struct mq_match *match,
         .in = STDIN_FILENO,
         .out = STDOUT_FILENO,
         .notice = notice,
+        .full = o->full,
+        .after = &after,
     };
     int trouble = mq__term_play(match, record, &options);
 
     mq__record_close(record);
+    o->after = after;
+    snprintf(o->kept, sizeof o->kept, "%s", record->path);
     return trouble == 0 ? MQ_EXIT_DONE
                         : mq__cli_cannot_write(record->path, trouble);
 }
 
-static int play_new_match(const struct options *o, struct mq_match *match)
+static int play_new_match(struct options *o, struct mq_match *match)
 {
     struct mq_record record = {.fd = -1};
     int trouble = mq__record_create(&record, o->save, match);
@@ -231,7 +269,7 @@ static int play_new_match(const struct options *o, struct mq_match *match)
                         : mq__cli_cannot_write(record.path, trouble);
 }
 
-static int play_new(const struct options *o)
+static int play_new(struct options *o)
 {
     struct mq_match_config config = {0};
     struct mq_match *match = NULL;
@@ -280,9 +318,8 @@ static int resume_fail(const char *path,
     return mq__cli_error(&trouble->error.message);
 }
 
-static int resume(const struct options *o)
+static int resume(struct options *o)
 {
-    struct options now = *o;
     struct mq_record_trouble trouble;
     struct mq_record record = {.fd = -1};
     struct mq_match *match;
@@ -308,10 +345,173 @@ static int resume(const struct options *o)
         if (trouble.notice.line > 0) {
             mq_sentence(&trouble.notice.message, &voice, notice, sizeof notice);
         }
-        now.ask_dice = o->ask_dice || had_own_dice(match);
-        code = play(&now, match, &record, notice[0] != '\0' ? notice : NULL);
+        o->ask_dice = o->ask_dice || had_own_dice(match);
+        code = play(o, match, &record, notice[0] != '\0' ? notice : NULL);
     }
     mq_match_destroy(match);
+    return code;
+}
+
+/* A new match with the seats, the options and the tables of a stored one. */
+static int play_again(struct options *o, const char *path)
+{
+    size_t length;
+    char *text = mq__cli_read_file(path, MQ_MATCH_LIMIT, &length);
+    struct mq_match *old = NULL, *match = NULL;
+    struct mq_match_config config;
+    struct mq_error error = {0};
+    int code = MQ_EXIT_USAGE;
+
+    if (text == NULL) {
+        return MQ_EXIT_USAGE;
+    }
+    if (mq_match_read(text, length, &old, NULL, &error) != MQ_OK) {
+        code = mq__cli_path_error(path, &error.message);
+    } else {
+        config = *mq_match_config_of(old);
+        config.typed_seed = false;
+        if (!set_seed(o, &config)) {
+            code = MQ_EXIT_USAGE;
+        } else if (mq_match_create(mq_match_game(old), &config, &match,
+                                   &error) != MQ_OK) {
+            code = mq__cli_error(&error.message);
+        } else {
+            o->save = NULL;
+            code = play_new_match(o, match);
+        }
+    }
+    mq_match_destroy(match);
+    mq_match_destroy(old);
+    free(text);
+    return code;
+}
+
+/* The unfinished matches, the latest first. */
+static int list_matches(void)
+{
+    struct mq_stored *stored;
+    int count = mq__record_list(&stored);
+    int unfinished = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (!stored[i].finished) {
+            printf("%s  %s  %s\n", stored[i].when, stored[i].about,
+                   stored[i].path);
+            unfinished++;
+        }
+    }
+    free(stored);
+    return unfinished > 0 ? MQ_EXIT_DONE
+                          : mq__cli_fail("tools.no-unfinished", "");
+}
+
+/* Home: what to do next, until the person leaves. */
+static int at_home(struct options *o)
+{
+    int code = MQ_EXIT_DONE;
+    struct mq_home home;
+
+    while (code == MQ_EXIT_DONE && mq__home(o->full, &home)) {
+        struct options now = {.full = o->full, .still = o->still};
+
+        now.words.first = home.game;
+        now.seats = home.seats;
+        now.file = home.path;
+        for (int i = 0; i < home.settings; i++) {
+            now.words.rest[now.words.count++] = home.setting[i];
+        }
+        switch (home.wants) {
+        case MQ_HOME_PLAY:
+            code = play_new(&now);
+            break;
+        case MQ_HOME_RESUME:
+            code = resume(&now);
+            break;
+        default:
+            mq__review_file(o->full, home.path);
+            break;
+        }
+        while (code == MQ_EXIT_DONE && now.after >= MQ_AFTER_REMATCH) {
+            if (now.after == MQ_AFTER_REVIEW) {
+                now.after = mq__review_file(o->full, now.kept);
+            } else {
+                snprintf(home.path, sizeof home.path, "%s", now.kept);
+                code = play_again(&now, home.path);
+            }
+        }
+        if (now.after == MQ_AFTER_LEAVE) {
+            break;
+        }
+    }
+    return code;
+}
+
+/* What the person asked for when the match was over. */
+static int go_on(struct options *o, int code)
+{
+    char path[MQ_PATH_SIZE];
+
+    while (code == MQ_EXIT_DONE && o->after > MQ_AFTER_LEAVE) {
+        snprintf(path, sizeof path, "%s", o->kept);
+        if (o->after == MQ_AFTER_HOME) {
+            return at_home(o);
+        }
+        if (o->after == MQ_AFTER_REVIEW) {
+            o->after = mq__review_file(o->full, path);
+        } else {
+            code = play_again(o, path);
+        }
+    }
+    return code;
+}
+
+static int begin(struct options *o)
+{
+    if (o->again != NULL) {
+        return go_on(o, play_again(o, o->again));
+    }
+    if (o->resume) {
+        if (o->file == NULL) {
+            o->file = o->words.first;
+        }
+        return go_on(o, resume(o));
+    }
+    if (o->words.first == NULL && o->full != NULL) {
+        return at_home(o);
+    }
+    return go_on(o, play_new(o));
+}
+
+/* Errors are printed when the screen is the shell's again. */
+static int on_screen(struct options *o)
+{
+    struct mq_face wanted = {.motion = !o->still,
+                             .theme = (enum mq_theme)o->theme};
+    char *errors = NULL;
+    size_t length = 0;
+    FILE *kept = stderr, *memory = NULL;
+    int code;
+
+    o->full = mq__full_open(&wanted, mq__cli_language());
+    if (o->full == NULL) {
+        return begin(o);
+    }
+    memory = open_memstream(&errors, &length);
+    if (memory != NULL) {
+        stderr = memory;
+    }
+    code = begin(o);
+    mq__full_close(o->full);
+    if (memory != NULL) {
+        stderr = kept;
+        fclose(memory);
+        fputs(errors, stderr);
+        free(errors);
+    }
+    if (o->kept[0] != '\0' && o->after <= MQ_AFTER_LEAVE) {
+        mq__cli_line("term.left", "");
+        printf("  %s\n", o->kept);
+    }
     return code;
 }
 
@@ -319,19 +519,19 @@ static int run(void *options)
 {
     struct options *o = options;
 
-    if (!o->resume) {
-        return play_new(o);
+    if (o->list) {
+        return list_matches();
     }
-    if (o->file == NULL) {
-        o->file = o->words.first;
+    if (!o->plain && !o->lines && mq__face_can(STDIN_FILENO, STDOUT_FILENO)) {
+        return on_screen(o);
     }
-    return resume(o);
+    return begin(o);
 }
 
 const struct mq_command mq__command_play = {
     .name = "play",
     .summary = "play a match in the terminal",
-    .usage = "GAME [NAME=VALUE...]\n--resume [FILE]",
+    .usage = "[GAME [NAME=VALUE...]]\n--resume [FILE]\n--again FILE\n--list",
     .options = option_list,
     .words = MQ_WORDS_SETTINGS,
     .size = sizeof(struct options),

@@ -30,6 +30,7 @@ static void list(const char *title, const struct feature *features, bool there)
 void mq__cli_version(void)
 {
     bool server = false, postgres = false, page = false, mpi = false;
+    bool screen = false, editing = false;
 
 #ifdef MQ_WITH_SERVER
     server = true;
@@ -41,9 +42,15 @@ void mq__cli_version(void)
 #ifdef MQ_WITH_MPI
     mpi = true;
 #endif
+#ifdef MQ_WITH_SCREEN
+    screen = true;
+#endif
+#ifdef MQ_WITH_EDIT
+    editing = true;
+#endif
     const struct feature features[] = {
-        {"server", server}, {"PostgreSQL", postgres},
-        {"page", page},     {"MPI", mpi},
+        {"server", server}, {"PostgreSQL", postgres}, {"page", page},
+        {"MPI", mpi},       {"screen", screen},       {"line editing", editing},
         {NULL, false},
     };
 

@@ -34,12 +34,16 @@ static const struct command commands[] = {
     {"log", "term.word-log", "term.help-log", mq__tell_log, false},
     {"undo", "term.word-undo", "term.help-undo", mq__undo, false},
     {"redo", "term.word-redo", "term.help-redo", mq__redo, false},
+    {"rules", "term.word-rules", "term.help-rules", mq__tell_rules, true},
+    {"legend", "term.word-legend", "term.help-legend", mq__tell_legend, false},
     {"save", "term.word-save", "term.help-save", save, true},
     {"show", "term.word-show", "term.help-show", show, false},
     {"help", "term.word-help", "term.help-help", help, false},
     {"quit", "term.word-quit", "term.help-quit", leave, false},
 };
 // clang-format on
+
+#define MOST_COMPLETED 6 /* words of a choice */
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -51,9 +55,25 @@ static const char *own_word(const struct mq_session *s,
     return word != NULL ? word : command->word;
 }
 
+/* The keys of the whole screen. */
+static void help_keys(struct mq_session *s)
+{
+    static const char *const ids[] = {"term.keys-1", "term.keys-2",
+                                      "term.keys-3", "term.keys-4",
+                                      "term.keys-5", "term.keys-6"};
+
+    mq__say_title(s, "term.keys-title", "");
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        mq__say(s, ids[i], "");
+    }
+}
+
 static enum mq_next help(struct mq_session *s, const char *rest)
 {
     (void)rest;
+    if (s->full != NULL) {
+        help_keys(s);
+    }
     mq__say_title(s, "term.help", "");
     mq__say(s, "term.help-choose", "");
     for (int i = 0; i < COMMANDS; i++) {
@@ -88,6 +108,10 @@ static enum mq_next save(struct mq_session *s, const char *rest)
 {
     int trouble;
 
+    if (s->match == NULL) {
+        mq__say(s, "term.kept-there", "");
+        return MQ_NEXT_ASK;
+    }
     if (rest[0] == '\0') {
         mq__say(s, "term.saved", "");
         mq__buf_printf(&s->screen.text, "  %s\n", s->record->path);
@@ -148,18 +172,36 @@ bool mq__run_command(struct mq_session *s, const char *line, bool prefix,
     return false;
 }
 
+/* The k-th of the words that can be typed now: those of the choices in both
+ * languages, then the commands. */
+const char *mq__typed_word(void *context, int k)
+{
+    struct mq_session *s = context;
+    int choice = k / 2 / MOST_COMPLETED, place = k / 2 % MOST_COMPLETED;
+    const char *text;
+
+    if (choice >= s->choices.count) {
+        k -= s->choices.count * 2 * MOST_COMPLETED;
+        return k < COMMANDS ? own_word(s, &commands[k]) : NULL;
+    }
+    text = k % 2 == 0 ? mq__choice_text(&s->choices, choice)
+                      : s->choices.text[choice];
+    while (place-- > 0 && text[0] != '\0') {
+        text += strcspn(text, " ");
+        text += strspn(text, " ");
+    }
+    snprintf(s->word, sizeof s->word, "%.*s", (int)strcspn(text, " "), text);
+    return s->word;
+}
+
 static enum mq_next act(struct mq_session *s, int index)
 {
     struct mq_note why = {0};
-    int seen = mq__log_count(s);
-    enum mq_status status =
-        mq_match_play(s->match, s->viewer, s->choices.action[index], &why);
 
-    if (status != MQ_OK) {
+    if (!mq__session_act(s, index, &why)) {
         mq__say_note(s, 0, &why);
         return MQ_NEXT_ASK;
     }
-    s->seen[s->viewer] = seen;
     return MQ_NEXT_GO_ON;
 }
 

@@ -37,7 +37,7 @@ static int widest(const struct mq_choices *choices)
     int most = 0;
 
     for (int i = 0; i < choices->count; i++) {
-        int width = mq__text_columns(choices->text[i]);
+        int width = mq__text_columns(mq__choice_text(choices, i));
 
         most = width > most ? width : most;
     }
@@ -68,7 +68,7 @@ static void add_choice(struct mq_session *s, int index, int width)
     struct mq_buf *out = &s->screen.text;
 
     mq__buf_printf(out, "%cb%3d%c.  ", MQ_MARK, index + 1, MQ_MARK);
-    mq__text_pad(out, s->choices.text[index], width);
+    mq__text_pad(out, mq__choice_text(&s->choices, index), width);
 }
 
 static void draw_list(struct mq_session *s, int width)

@@ -18,7 +18,18 @@ static bool stop(void *context, int number, struct mq_event event,
 
 int mq__log_count(const struct mq_session *s)
 {
+    if (s->link != NULL) {
+        return s->link->log(s->link, NULL, 0, false);
+    }
     return mq_match_seen(s->match, s->viewer, INT_MAX, stop, NULL);
+}
+
+void mq__log_visit(struct mq_session *s, int from, mq_seen_visitor visit,
+                   void *context)
+{
+    if (s->link == NULL) {
+        mq_match_seen(s->match, s->viewer, from, visit, context);
+    }
 }
 
 /* Lines being gathered: the last `most` of them stay. */
@@ -87,6 +98,10 @@ void mq__show_log(struct mq_session *s, int from, int most, bool rules)
     struct gathered g = {.session = s, .rules = rules};
     const char *text;
 
+    if (s->link != NULL) {
+        s->link->log(s->link, s, from, rules);
+        return;
+    }
     mq__buf_init(&g.text);
     mq_match_seen(s->match, s->viewer, from, gather, &g);
     text = mq__buf_text(&g.text);

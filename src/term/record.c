@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define MOST_LISTED 50
 #define MOST_BYTES ((size_t)64 << 20)
 #define NEW_ENDING ".new"
 #define DAMAGED_ENDING ".damaged"
@@ -461,6 +462,80 @@ int mq__record_latest(char path[MQ_PATH_SIZE])
         last = at;
     }
     return ENOENT;
+}
+
+char *mq__record_read(const char *path, size_t *length)
+{
+    struct mq_buf bytes;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+    mq__buf_init(&bytes);
+    if (fd < 0 || read_all(fd, &bytes) != 0 || bytes.data == NULL) {
+        mq__buf_finish(&bytes);
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    *length = bytes.length;
+    return bytes.data;
+}
+
+/* The game and the names of the players. */
+static void describe(const struct mq_match *match, struct mq_stored *out)
+{
+    const struct mq_match_config *config = mq_match_config_of(match);
+    struct mq_buf about;
+
+    mq__buf_fixed(&about, out->about, sizeof out->about);
+    mq__buf_str(&about, mq_game_word(mq_match_game(match)));
+    for (int seat = 0; seat < config->setup.players; seat++) {
+        const char *name = config->seat[seat].name;
+
+        mq__buf_str(&about, seat == 0 ? ": " : ", ");
+        mq__buf_str(&about, name[0] != '\0' ? name : mq__seat_words[seat]);
+    }
+    out->finished = mq_match_closed(match);
+}
+
+static bool look_into(const struct found *found, struct mq_stored *out)
+{
+    struct mq_match *match = NULL;
+    struct mq_error error;
+    struct tm time;
+    size_t length;
+    char *text = mq__record_read(out->path, &length);
+    bool good = text != NULL &&
+                mq_match_read(text, length, &match, NULL, &error) == MQ_OK;
+
+    if (good) {
+        describe(match, out);
+        localtime_r(&found->time.tv_sec, &time);
+        strftime(out->when, sizeof out->when, "%Y-%m-%d %H:%M", &time);
+    }
+    mq_match_destroy(match);
+    free(text);
+    return good;
+}
+
+int mq__record_list(struct mq_stored **out)
+{
+    char folder[MQ_PATH_SIZE];
+    struct found at, last;
+    int count = 0;
+
+    *out = state_folder(folder) == 0 ? calloc(MOST_LISTED, sizeof **out) : NULL;
+    if (*out == NULL) {
+        return 0;
+    }
+    for (bool any = find_next(folder, NULL, &at); any && count < MOST_LISTED;
+         any = find_next(folder, &last, &at)) {
+        struct mq_stored *stored = &(*out)[count];
+
+        count += put_path(stored->path, "%s/%s", folder, at.name) == 0 &&
+                 look_into(&at, stored);
+        last = at;
+    }
+    return count;
 }
 
 int mq__record_copy(const char *path, const struct mq_match *match)

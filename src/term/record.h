@@ -46,6 +46,22 @@ bool mq__record_open(struct mq_record *record, const char *path,
 /* The match last played of those not finished; ENOENT if there is none. */
 int mq__record_latest(char path[MQ_PATH_SIZE]);
 
+/* A match of the folder. */
+struct mq_stored {
+    char path[MQ_PATH_SIZE];
+    char when[20];   /* when it was last played: "2026-01-31 17:05" */
+    char about[128]; /* game and players */
+    bool finished;
+};
+
+/* The matches of the folder, the latest first, at most 50; *out is freshly
+ * allocated (free it), NULL where there are none. Returns how many. */
+int mq__record_list(struct mq_stored **out);
+
+/* The bytes of a stored match, freshly allocated, NUL after the last one;
+ * NULL: it can't be read. */
+char *mq__record_read(const char *path, size_t *length);
+
 /* Appends the entries that are not in the file yet, down to the disk. */
 int mq__record_sync(struct mq_record *record, const struct mq_match *match);
 

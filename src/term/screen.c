@@ -4,13 +4,17 @@
 #include <maxq/bot.h>
 
 #include "core/utf8.h"
+#include "term/ascii.h"
+#include "term/edit.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #define LEAST_WIDTH 40
@@ -143,6 +147,10 @@ void mq__screen_measure(struct mq_screen *screen)
 {
     struct winsize size;
 
+    if (screen->front != NULL) {
+        screen->front->measure(screen->front, screen);
+        return;
+    }
     screen->width = number_of("COLUMNS", 80);
     screen->height = number_of("LINES", 24);
     if (ioctl(screen->out, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
@@ -206,7 +214,11 @@ static size_t add_shown(const struct mq_screen *screen, struct mq_buf *out,
         mq__buf_char(out, '?');
         return length > 0 ? length : 1;
     }
-    mq__buf_add(out, text, length);
+    if (screen->ascii) {
+        mq__buf_str(out, mq__ascii_of(text, length));
+    } else {
+        mq__buf_add(out, text, length);
+    }
     return length;
 }
 
@@ -215,6 +227,9 @@ void mq__screen_flush(struct mq_screen *screen)
     const char *text = mq__buf_text(&screen->text);
     struct mq_buf shown;
 
+    if (screen->front != NULL) {
+        return; /* it shows the text where it asks */
+    }
     mq__buf_init(&shown);
     for (size_t i = 0; i < screen->text.length;) {
         i += add_shown(screen, &shown, text + i, screen->text.length - i);
@@ -231,6 +246,9 @@ void mq__screen_clear(struct mq_screen *screen, bool history)
 
     mq__buf_clear(&screen->text);
     mq__screen_measure(screen);
+    if (screen->front != NULL) {
+        return;
+    }
     if (screen->can_clear) {
         write_all(screen->out, all, history ? sizeof all - 1 : 7);
         return;
@@ -240,18 +258,41 @@ void mq__screen_clear(struct mq_screen *screen, bool history)
     }
 }
 
-/* Waits until there is something to read; false: a signal came instead. */
-static bool wait_input(int fd)
+enum mq_wait mq__screen_wait(int fd, int other, int ms)
 {
-    struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
+    struct pollfd fds[] = {{.fd = fd, .events = POLLIN},
+                           {.fd = other, .events = POLLIN}};
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
     sigset_t open;
+    int ready;
 
     sigprocmask(SIG_SETMASK, NULL, &open);
     for (size_t i = 0; i < sizeof leave_signals / sizeof leave_signals[0];
          i++) {
         sigdelset(&open, leave_signals[i]);
     }
-    return ppoll(&poll_fd, 1, NULL, &open) > 0;
+    ready = ppoll(fds, 2, ms >= 0 ? &time : NULL, &open);
+    if (__atomic_load_n(&stopped, __ATOMIC_RELAXED) != 0) {
+        return MQ_WAIT_STOPPED;
+    }
+    if (ready < 0) {
+        return MQ_WAIT_AGAIN;
+    }
+    if (ready == 0) {
+        return MQ_WAIT_TIME;
+    }
+    return fds[0].revents != 0 ? MQ_WAIT_INPUT : MQ_WAIT_OTHER;
+}
+
+/* Waits until there is something to read; false: a signal came instead. */
+static bool wait_input(int fd)
+{
+    enum mq_wait wait;
+
+    do {
+        wait = mq__screen_wait(fd, -1, -1);
+    } while (wait == MQ_WAIT_AGAIN);
+    return wait == MQ_WAIT_INPUT;
 }
 
 /* Hands out the first line typed; false if there is no whole one. */
@@ -278,8 +319,31 @@ static bool take_line(struct mq_screen *screen, char *out, size_t size,
     return true;
 }
 
+/* The last line gathered is the prompt, which the editor draws itself. */
+static bool edit_line(struct mq_screen *screen, char *out, size_t size)
+{
+    const char *text = mq__buf_text(&screen->text);
+    const char *newline = strrchr(text, '\n');
+    char prompt[64];
+
+    /* Marks before it belong to what is shown. */
+    for (newline = newline != NULL ? newline + 1 : text; *newline == MQ_MARK;
+         newline += 2) {
+    }
+    snprintf(prompt, sizeof prompt, "%s", newline);
+    mq__buf_cut(&screen->text, (size_t)(newline - text));
+    mq__screen_flush(screen);
+    return mq__edit_line(screen->edit, prompt, out, size);
+}
+
 bool mq__screen_line(struct mq_screen *screen, char *out, size_t size)
 {
+    if (screen->front != NULL) {
+        return screen->front->line(screen->front, screen, out, size);
+    }
+    if (screen->typed_length == 0 && screen->edit != NULL) {
+        return edit_line(screen, out, size);
+    }
     mq__screen_flush(screen);
     while (!take_line(screen, out, size,
                       screen->typed_length == sizeof screen->typed)) {

@@ -14,12 +14,26 @@
 
 #define MQ_LINE_SIZE 1024
 
+struct mq_screen;
+
+/* A front end that shows the text and asks for lines itself (term/full). */
+struct mq_screen_front {
+    /* Shows the gathered text and asks for a line; as mq__screen_line. */
+    bool (*line)(struct mq_screen_front *front, struct mq_screen *screen,
+                 char *out, size_t size);
+    /* Takes the size of its place into the screen. */
+    void (*measure)(struct mq_screen_front *front, struct mq_screen *screen);
+};
+
 struct mq_screen {
-    int in, out;    /* file descriptors */
-    bool colour;    /* style marks become colours */
-    bool rich;      /* of 256 */
-    bool can_clear; /* the terminal knows how to clear itself */
-    bool redraws;   /* each turn starts on an empty screen */
+    int in, out;          /* file descriptors */
+    bool colour;          /* style marks become colours */
+    bool rich;            /* of 256 */
+    bool can_clear;       /* the terminal knows how to clear itself */
+    bool redraws;         /* each turn starts on an empty screen */
+    bool ascii;           /* the terminal shows ASCII alone */
+    struct mq_edit *edit; /* edits lines; NULL: they come as they are */
+    struct mq_screen_front *front; /* who shows and asks instead; or NULL */
     int width, height;
     struct mq_buf text;       /* not shown yet */
     char typed[MQ_LINE_SIZE]; /* read, not yet handed out */
@@ -40,6 +54,17 @@ void mq__screen_hold_signals(void);
  * counts then. */
 const int *mq__screen_think(void);
 bool mq__screen_thought(void);
+
+/* Waits for input, for the other file descriptor (-1: none) or so many
+ * milliseconds (-1: for ever). */
+enum mq_wait {
+    MQ_WAIT_INPUT,
+    MQ_WAIT_OTHER,
+    MQ_WAIT_TIME,
+    MQ_WAIT_AGAIN,   /* a signal that doesn't end the program */
+    MQ_WAIT_STOPPED, /* one that does, or the terminal is gone */
+};
+enum mq_wait mq__screen_wait(int fd, int other, int ms);
 
 /* Takes the size of the terminal as it is now. */
 void mq__screen_measure(struct mq_screen *screen);

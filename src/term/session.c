@@ -8,7 +8,8 @@
 
 const char *mq__session_bot(const struct mq_session *s, int seat)
 {
-    const char *bot = mq_match_bot(s->match, seat);
+    const char *bot = s->link != NULL ? s->link->bot(s->link, seat)
+                                      : mq_match_bot(s->match, seat);
 
     return bot[0] != '\0' ? bot : NULL;
 }
@@ -17,7 +18,32 @@ void mq__session_look(struct mq_session *s, int viewer)
 {
     assert(viewer == MQ_SPECTATOR || (viewer >= 0 && viewer < s->players));
     s->viewer = viewer;
+    if (s->link != NULL) {
+        s->link->look(s->link, s);
+        return;
+    }
     mq_view(s->game, mq_match_state(s->match), viewer, s->view.bytes);
+}
+
+enum mq_turn mq__session_turn(const struct mq_session *s, uint32_t *actors)
+{
+    return s->link != NULL ? s->link->turn(s->link, actors)
+                           : mq_match_turn(s->match, actors);
+}
+
+bool mq__session_act(struct mq_session *s, int choice, struct mq_note *why)
+{
+    int seen = mq__log_count(s);
+
+    if (s->link != NULL) {
+        return s->link->act(s->link, s, choice, why);
+    }
+    if (mq_match_play(s->match, s->viewer, s->choices.action[choice], why) !=
+        MQ_OK) {
+        return false;
+    }
+    s->seen[s->viewer] = seen;
+    return true;
 }
 
 /* Whether the seat's view shows more than a spectator's. */
@@ -69,6 +95,9 @@ bool mq__session_hand_over(struct mq_session *s, int seat, bool personal)
 
 bool mq__session_sync(struct mq_session *s)
 {
+    if (s->link != NULL) {
+        return true;
+    }
     s->trouble = mq__record_sync(s->record, s->match);
     return s->trouble == 0;
 }

@@ -14,7 +14,7 @@
 static void name_choice(struct mq_session *s, int index)
 {
     mq__buf_printf(&s->screen.text, "%cb%3d  %s%c.\n", MQ_MARK, index + 1,
-                   s->choices.text[index], MQ_MARK);
+                   mq__choice_text(&s->choices, index), MQ_MARK);
 }
 
 static void explain_choice(struct mq_session *s, int index)
@@ -84,35 +84,31 @@ static void list_found(struct mq_session *s, const struct mq_found *found)
 
     for (int i = 0; i < found->count && i < MQ_MAX_FOUND; i++) {
         mq__buf_printf(out, "%3d  %s\n", found->index[i] + 1,
-                       s->choices.text[found->index[i]]);
+                       mq__choice_text(&s->choices, found->index[i]));
     }
     if (found->count > MQ_MAX_FOUND) {
         mq__buf_str(out, "     \xE2\x80\xA6\n");
     }
 }
 
-/* The action of a text, or of the words that it begins. */
-static bool read_action(struct mq_session *s, const char *typed, mq_action *out)
-{
-    char whole[MQ_TEXT_SIZE];
-
-    return mq_read_text(s->game, typed, s->viewer, out, NULL) == MQ_OK ||
-           (mq__whole_words(&s->choices, typed, whole, sizeof whole) &&
-            mq_read_text(s->game, whole, s->viewer, out, NULL) == MQ_OK);
-}
-
-/* A choice that isn't possible now, or no action at all. */
+/* A choice that isn't possible now, or no action at all; then what comes
+ * nearest to it. */
 static void tell_why_not(struct mq_session *s, const char *typed)
 {
+    struct mq_typed meant = {s->game, s->voice.language, typed, s->viewer};
+    int nearest = mq__nearest(&s->choices, typed);
     struct mq_note why = {0};
     mq_action action;
 
-    if (!read_action(s, typed, &action)) {
+    if (!mq__meant(&s->choices, &meant, &action)) {
         mq__say(s, "term.no-action", "t", typed);
-        return;
-    }
-    if (mq_why_not(s->game, s->view.bytes, s->viewer, action, &why) != MQ_OK) {
+    } else if (mq_why_not(s->game, s->view.bytes, s->viewer, action, &why) !=
+               MQ_OK) {
         mq__say_note(s, 0, &why);
+    }
+    if (nearest >= 0) {
+        mq__say(s, "term.nearest", "it", nearest + 1,
+                mq__choice_text(&s->choices, nearest));
     }
 }
 
@@ -203,11 +199,12 @@ static void show_candidate(struct mq_session *s, const struct mq_choice *choice,
 {
     struct mq_event event = {s->viewer, choice->candidate[index].action};
     struct mq_hint hint;
-    char text[MQ_TEXT_SIZE];
+    char text[MQ_TEXT_SIZE], own[MQ_OWN_SIZE];
 
     mq__hint_find(s->game, s->view.bytes, s->viewer, choice, index, &hint);
     mq_event_text(s->game, event, text, sizeof text);
-    mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.\n", index + 1, MQ_MARK, text,
+    mq__own_words(s->game, s->voice.language, text, own);
+    mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.\n", index + 1, MQ_MARK, own,
                    MQ_MARK);
     if (hint.does.message.id != NULL) {
         mq__say_note(s, 5, &hint.does);
@@ -221,8 +218,7 @@ static bool may_act(const struct mq_session *s)
 {
     uint32_t actors;
 
-    return s->viewer >= 0 &&
-           mq_match_turn(s->match, &actors) == MQ_TURN_SEATS &&
+    return s->viewer >= 0 && mq__session_turn(s, &actors) == MQ_TURN_SEATS &&
            (actors >> s->viewer & 1) != 0;
 }
 
@@ -235,11 +231,11 @@ enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
     bool found;
 
     (void)rest;
-    mq_rng_seed_pair(&rng, s->bot_seed, (uint64_t)mq_match_length(s->match));
+    mq_rng_seed_pair(&rng, s->bot_seed, (uint64_t)mq__log_count(s));
     budget.stop = mq__screen_think();
     found = bot != NULL && may_act(s) &&
-            mq_bot_choose(bot, s->game, mq_match_state(s->match), s->viewer,
-                          &budget, &rng, &choice) == MQ_OK;
+            mq_bot_choose(bot, s->game, s->view.bytes, s->viewer, &budget, &rng,
+                          &choice) == MQ_OK;
     if (!mq__screen_thought()) {
         s->left = true;
         return MQ_NEXT_GO_ON;

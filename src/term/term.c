@@ -6,6 +6,9 @@
 #include "core/game.h"
 #include "core/hash.h"
 #include "core/match_record.h"
+#include "term/ascii.h"
+#include "term/edit.h"
+#include "term/full/full.h"
 #include "term/session.h"
 
 #include <errno.h>
@@ -55,6 +58,12 @@ static void begin(struct mq_session *s, struct mq_match *match,
     snprintf(s->notice, sizeof s->notice, "%s",
              options->notice != NULL ? options->notice : "");
     mq__screen_init(&s->screen, options->in, options->out, options->plain);
+    s->screen.ascii = mq__ascii_alone();
+    if (options->full != NULL) {
+        mq__full_attach(options->full, s);
+    } else {
+        s->screen.edit = mq__edit_open(mq__typed_word, s);
+    }
 }
 
 static const struct mq_bot *bot_of(const struct mq_session *s, int seat)
@@ -76,6 +85,9 @@ static bool bot_acts(struct mq_session *s, int seat)
     uint64_t number =
         (uint64_t)mq_match_length(s->match) * MQ_MAX_PLAYERS + (uint64_t)seat;
 
+    if (s->full != NULL) {
+        mq__full_thinking(s->full, seat);
+    }
     mq_rng_seed_pair(&rng, s->bot_seed, number);
     status = mq_bot_choose(bot_of(s, seat), s->game, mq_match_state(s->match),
                            seat, &budget, &rng, &choice);
@@ -116,6 +128,11 @@ static void person_turn(struct mq_session *s, int seat)
         return;
     }
     mq__choices_legal(&s->choices, s->game, s->view.bytes, seat);
+    mq__choices_own(&s->choices, s->game, s->voice.language);
+    if (s->full != NULL) {
+        mq__full_turn(s->full);
+        return;
+    }
     while (next != MQ_NEXT_GO_ON) {
         if (next == MQ_NEXT_REDRAW) {
             mq__draw_turn(s);
@@ -179,6 +196,10 @@ static void finish(struct mq_session *s)
         s->secret = false;
     }
     mq__session_look(s, viewer);
+    if (s->full != NULL) {
+        s->after = mq__full_end(s->full);
+        return;
+    }
     s->board_due = true;
     mq__draw_table(s, RESULT_LINES, RESULT_LINES);
     mq__show_result(s);
@@ -186,6 +207,11 @@ static void finish(struct mq_session *s)
     mq__buf_printf(&s->screen.text, "  %s\n", s->record->path);
     mq__say(s, "term.replay", "");
     mq__buf_printf(&s->screen.text, "  maxq replay %s\n", s->record->path);
+    mq__say(s, "term.analyze", "");
+    mq__buf_printf(&s->screen.text, "  maxq analyze %s\n", s->record->path);
+    mq__say(s, "term.rematch", "");
+    mq__buf_printf(&s->screen.text, "  maxq play --again %s\n",
+                   s->record->path);
 }
 
 /* Somebody left before the end. */
@@ -225,7 +251,7 @@ static void run(struct mq_session *s)
             person_turn(s, person);
         }
     }
-    if (s->left && mq__session_sync(s)) {
+    if (s->left && mq__session_sync(s) && s->full == NULL) {
         leave(s);
     }
 }
@@ -245,7 +271,14 @@ int mq__term_play(struct mq_match *match, struct mq_record *record,
     if (s->trouble != 0 && s->secret) {
         mq__screen_clear(&s->screen, true);
     }
+    if (s->full != NULL) {
+        mq__buf_clear(&s->screen.text);
+    }
     mq__screen_finish(&s->screen);
+    mq__edit_close(s->screen.edit);
+    if (options->after != NULL) {
+        *options->after = s->after;
+    }
     trouble = s->trouble;
     free(s);
     return trouble;

@@ -5,15 +5,18 @@
 #include <maxq/match.h>
 
 #include "term/record.h"
+#include "term/session.h"
 
 #include <stdbool.h>
 
 struct mq_term_options {
     const char *language;
-    bool plain;         /* no drawing, no colours */
-    bool ask_dice;      /* people type what they rolled and drew */
-    int in, out;        /* file descriptors */
-    const char *notice; /* shown above the first question; NULL: nothing */
+    bool plain;           /* no drawing, no colours */
+    bool ask_dice;        /* people type what they rolled and drew */
+    int in, out;          /* file descriptors */
+    const char *notice;   /* shown above the first question; NULL: nothing */
+    struct mq_full *full; /* the whole screen; NULL: lines */
+    enum mq_after *after; /* what the person wants next; NULL is legal */
 };
 
 /* Plays until the match is over (it is closed then) or the people leave. The

@@ -52,14 +52,29 @@ static bool others_agree(struct mq_session *s, int seat)
     return true;
 }
 
+/* At a table elsewhere. */
+static enum mq_next ask_there(struct mq_session *s, const char *what)
+{
+    struct mq_note why = {0};
+
+    if (!s->link->change(s->link, what, &why)) {
+        mq__say_note(s, 0, &why);
+        return MQ_NEXT_ASK;
+    }
+    return MQ_NEXT_GO_ON;
+}
+
 enum mq_next mq__undo(struct mq_session *s, const char *rest)
 {
-    int seat = meant_seat(s);
-    int withdrawn = 0;
+    int withdrawn = 0, seat;
     enum mq_status status = MQ_NOTHING;
     bool agreed = false;
 
     (void)rest;
+    if (s->link != NULL) {
+        return ask_there(s, "undo");
+    }
+    seat = meant_seat(s);
     if (seat >= 0) {
         status = mq_match_undo(s->match, seat, false, &withdrawn);
     }
@@ -86,6 +101,9 @@ enum mq_next mq__redo(struct mq_session *s, const char *rest)
     int replayed = 0;
 
     (void)rest;
+    if (s->link != NULL) {
+        return ask_there(s, "redo");
+    }
     if (mq_match_redo(s->match, MQ_SPECTATOR, &replayed) != MQ_OK) {
         mq__say(s, "term.nothing-redone", "");
         return MQ_NEXT_ASK;

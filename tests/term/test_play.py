@@ -36,15 +36,16 @@ class Terminal:
         self.last = ""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            # No echo, and so no editing of lines either.
+            mode = termios.tcgetattr(0)
+            mode[3] &= ~termios.ECHO
+            termios.tcsetattr(0, termios.TCSANOW, mode)
             os.execve(MAXQ, [MAXQ, *words], env)
         rows, columns = size
         fcntl.ioctl(
             self.fd, termios.TIOCSWINSZ,
             struct.pack("HHHH", rows, columns, 0, 0),
         )
-        mode = termios.tcgetattr(self.fd)
-        mode[3] &= ~termios.ECHO
-        termios.tcsetattr(self.fd, termios.TCSANOW, mode)
 
     def read_some(self, wait):
         if not select.select([self.fd], [], [], wait)[0]:
@@ -104,9 +105,9 @@ class Case(unittest.TestCase):
         env = {
             "HOME": str(self.folder), "MAXQ_STATE": str(self.folder),
             "MAXQ_LANG": "en", "TERM": "xterm-256color", "USER": "Ada",
-            "PATH": os.environ.get("PATH", ""), **more,
+            "PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", **more,
         }
-        terminal = Terminal(["play", *words], env, size)
+        terminal = Terminal(["play", "--lines", *words], env, size)
         self.terminals.append(terminal)
         return terminal
 

@@ -1,8 +1,10 @@
 /* What a person typed against what can be chosen. */
 #include "unit.h"
 
-#include "term/choose.h"
+#include "core/choose.h"
+#include "core/game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +157,129 @@ static void words_made_whole(void **state)
     free(choices);
 }
 
+/* The same choices with the words of another language. */
+static const struct {
+    const char *text, *own;
+} in_german[] = {
+    {"board satellite", "sende Satellit"},
+    {"board moonwalker", "sende Mondg\u00e4nger"},
+    {"act pair red blue", "aktion paar Treibstoff Sauerstoff"},
+    {"take cubesat-40", "nimm CubeSat-40"},
+    {"take solar-sail", "nimm Sonnensegel"},
+    {"use 1 A", "nutze 1 A"},
+};
+
+static struct mq_choices *german_choices(void)
+{
+    struct mq_choices *choices = calloc(1, sizeof *choices);
+
+    assert_non_null(choices);
+    for (size_t i = 0; i < COUNT(in_german); i++) {
+        snprintf(choices->text[i], MQ_TEXT_SIZE, "%s", in_german[i].text);
+        snprintf(choices->own[i], MQ_OWN_SIZE, "%s", in_german[i].own);
+        choices->count++;
+    }
+    return choices;
+}
+
+static void words_of_a_language(void **state)
+{
+    static const struct {
+        const char *typed;
+        int choice;
+    } cases[] = {
+        {"SATELLIT", 0},
+        {"sende mondgaenger", 1},
+        {"board mondg", 1},
+        {"act pair blue red", 2},
+        {"paar sauerstoff treib", 2},
+        {"nimm cubesat-40", 3},
+        {"nimm sail", 4},
+        {"use a 1", 5},
+        {"nutze a", 5},
+        {"sende", -2},
+        {"nimm x", 0},
+    };
+    struct mq_choices *choices = german_choices();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct mq_found found;
+        int chosen;
+
+        mq__choose(choices, cases[i].typed, &found);
+        chosen = found.count == 1 ? found.index[0] : -found.count;
+        assert_int_equal(chosen, cases[i].choice);
+    }
+    free(choices);
+}
+
+static void nearest_choice(void **state)
+{
+    struct mq_choices *choices = german_choices();
+
+    (void)state;
+    assert_int_equal(mq__nearest(choices, "sende satelit"), 0);
+    assert_int_equal(mq__nearest(choices, "take cubesat-60"), 3);
+    assert_int_equal(mq__nearest(choices, "zzzzzz"), -1);
+    free(choices);
+}
+
+static const struct mq_game *open_game(const char *id)
+{
+    const struct mq_game *game = NULL;
+
+    assert_int_equal(mq_game_open(id, NULL, 0, &game, NULL), MQ_OK);
+    return game;
+}
+
+/* Each legal action of each game can be typed as it is shown. */
+static void shown_is_understood(void **state)
+{
+    struct mq_choices *choices = calloc(1, sizeof *choices);
+
+    (void)state;
+    assert_non_null(choices);
+    for (int g = 0; g < mq_game_count(); g++) {
+        const struct mq_game *game = open_game(mq_game_id(g));
+        struct mq_state st;
+        struct mq_setup setup;
+        struct mq_rng rng;
+        uint32_t actors;
+        enum mq_turn turn;
+        int least, most, steps = 0;
+
+        mq_game_players(game, &least, &most);
+        mq_setup_init(game, most, &setup);
+        assert_int_equal(mq_begin(game, st.bytes, &setup, NULL), MQ_OK);
+        mq_rng_seed_pair(&rng, 7, 7);
+        while ((turn = mq_turn(game, st.bytes, &actors)) != MQ_TURN_OVER &&
+               steps++ < 300) {
+            int seat = MQ_CHANCE_SEAT;
+            mq_action action;
+
+            if (turn == MQ_TURN_CHANCE) {
+                action = mq_sample(game, st.bytes, &rng);
+            } else {
+                struct mq_found found;
+                int k;
+
+                seat = __builtin_ctz(actors);
+                mq__choices_legal(choices, game, st.bytes, seat);
+                mq__choices_own(choices, game, "de");
+                k = (int)(mq_rng_next(&rng) % (uint64_t)choices->count);
+                mq__choose(choices, choices->own[k], &found);
+                assert_int_equal(found.count, 1);
+                assert_int_equal(found.index[0], k);
+                action = choices->action[k];
+            }
+            mq_apply(game, st.bytes, seat, action);
+        }
+        mq_game_close(game);
+    }
+    free(choices);
+}
+
 static void numbers(void **state)
 {
     int number = 0;
@@ -180,6 +305,9 @@ int main(void)
         cmocka_unit_test(wrong_faces),
         cmocka_unit_test(tokens_by_their_beginning),
         cmocka_unit_test(words_made_whole),
+        cmocka_unit_test(words_of_a_language),
+        cmocka_unit_test(nearest_choice),
+        cmocka_unit_test(shown_is_understood),
         cmocka_unit_test(numbers),
     };
 

@@ -1,22 +1,35 @@
 /* What a person typed against what can be chosen.
  *
- * Choices are texts of words ("use 2 A"). A choice fits what was typed if it
- * is the same, or each word typed begins the word of the choice at its place
- * ("u 2 a"). A whole match goes before a shorter one, so "use 2" is never
- * "use 2 A". Small and capital letters are alike.
+ * A choice is a text of words ("use 2 A"). Each word also has a form in the
+ * language of the person ("nutze 2 A"): the name that the catalogue gives it
+ * as `<game>.typed.<word>` or `<game>.word.<word>`, with "-" for blanks. People
+ * may mix both, leave words out, put words in another order and type only the
+ * beginning of a word. Letters of any case are alike; so are "ä" and "ae".
+ *
+ * The best kind of fit wins. A text that fits several choices equally well is
+ * ambiguous, so "use 2" is never "use 2 A".
  */
-#ifndef MAXQ_TERM_CHOOSE_H
-#define MAXQ_TERM_CHOOSE_H
+#ifndef MAXQ_CORE_CHOOSE_H
+#define MAXQ_CORE_CHOOSE_H
 
 #include <maxq/game.h>
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#define MQ_OWN_SIZE 192 /* enough for an action in any language */
 
 struct mq_choices {
     int count;
     mq_action action[MQ_MAX_LEGAL];
     char text[MQ_MAX_LEGAL][MQ_TEXT_SIZE];
+    char own[MQ_MAX_LEGAL][MQ_OWN_SIZE]; /* in the language; "" : as `text` */
 };
+
+/* The text of an action in the words of a language (NULL: English), which
+ * mq__choose understands. */
+void mq__own_words(const struct mq_game *game, const char *language,
+                   const char *text, char out[MQ_OWN_SIZE]);
 
 #define MQ_MAX_FOUND 8
 
@@ -30,6 +43,11 @@ struct mq_found {
 /* The legal actions of a seat, with their texts. */
 void mq__choices_legal(struct mq_choices *choices, const struct mq_game *game,
                        const void *st, int seat);
+/* Adds the words of a language to them. */
+void mq__choices_own(struct mq_choices *choices, const struct mq_game *game,
+                     const char *language);
+/* What people of that language read and type. */
+const char *mq__choice_text(const struct mq_choices *choices, int index);
 
 /* The outcomes of chance; false if there are too many to list. */
 bool mq__choices_outcomes(struct mq_choices *choices,
@@ -49,6 +67,21 @@ void mq__choose_outcome(const struct mq_choices *choices, const char *typed,
  * False: it is too long. */
 bool mq__whole_words(const struct mq_choices *choices, const char *typed,
                      char *out, size_t size);
+
+/* The action that was meant by the typed words, in any language and order,
+ * though it is not among the choices; false: these are no words of an action.
+ */
+struct mq_typed {
+    const struct mq_game *game;
+    const char *language; /* NULL: English */
+    const char *text;     /* what was typed */
+    int seat;
+};
+bool mq__meant(const struct mq_choices *choices, const struct mq_typed *typed,
+               mq_action *out);
+
+/* The choice that is most like the typed text; -1 if none is like it. */
+int mq__nearest(const struct mq_choices *choices, const char *typed);
 
 /* A text where the choices are too many to list: the outcome that the typed
  * words are in some order, after the leading words of `example`. */
