@@ -56,6 +56,7 @@ static const struct mq_game shape = {
             .ask = mq__ap_ask,
             .explain = mq__ap_explain,
             .describe = mq__ap_describe,
+            .tell = mq__ap_tell,
             .survey = mq__ap_survey,
             .standings = mq__ap_standings,
             .write_text = mq__ap_write_text,

@@ -163,6 +163,53 @@ int mq__ap_targets(const struct ap_outlook *o, int who, int nation);
 bool mq__ap_tell_targets(const struct ap_outlook *o, int nation);
 void mq__ap_survey_turn(const struct ap_outlook *o);
 
+/* One choice being told. */
+struct ap_telling {
+    struct ap_outlook o; /* without a pencil, but for plans */
+    struct ap then;      /* after the choice; hidden things as they may be */
+    mq_action action;
+    int a, b, kind;
+    struct ap_state after;
+};
+
+/* tell.c: what several choices tell. */
+
+/* The command itself, the first fact of every choice. */
+void mq__ap_tell_does(const struct ap_telling *t, const char *rule,
+                      const char *id, const char *format, ...);
+/* Credits paid or received by the choice itself; `chance` or MQ_CERTAIN. */
+void mq__ap_tell_cost(const struct ap_telling *t, const char *rule, int price);
+void mq__ap_tell_gain(const struct ap_telling *t, const char *rule, int amount,
+                      double chance);
+/* Open investors that are met, a bit each. */
+void mq__ap_tell_due(const struct ap_telling *t, unsigned due, double chance);
+/* Pay day with so many engineers more. */
+void mq__ap_tell_wages(const struct ap_telling *t, int more);
+/* Launches that come into reach or get likelier by another outlook. */
+void mq__ap_tell_reach(const struct ap_telling *t,
+                       const struct ap_outlook *then);
+/* A fact about the seat. */
+struct mq_fact mq__ap_own_fact(const struct ap_telling *t,
+                               enum mq_fact_kind kind, const char *subject,
+                               const char *item);
+
+/* tell_plan.c, tell_cards.c, tell_launch.c: one function a kind of choice. */
+void mq__ap_tell_choose(const struct ap_telling *t);
+void mq__ap_tell_hire(const struct ap_telling *t);
+void mq__ap_tell_dismiss(const struct ap_telling *t);
+void mq__ap_tell_assign(const struct ap_telling *t);
+void mq__ap_tell_planned(const struct ap_telling *t);
+void mq__ap_tell_build(const struct ap_telling *t);
+void mq__ap_tell_take(const struct ap_telling *t);
+void mq__ap_tell_sell(const struct ap_telling *t);
+void mq__ap_tell_discard(const struct ap_telling *t);
+void mq__ap_tell_replace(const struct ap_telling *t);
+void mq__ap_tell_launch(const struct ap_telling *t);
+void mq__ap_tell_fire(const struct ap_telling *t);
+void mq__ap_tell_intervene(const struct ap_telling *t);
+void mq__ap_tell_target(const struct ap_telling *t);
+void mq__ap_tell_reroll(const struct ap_telling *t);
+
 /* The interface. */
 void mq__ap_survey(const struct mq_game *g, const void *st, int seat,
                    const struct mq_facts *out);
