@@ -182,6 +182,9 @@ bool prop_facts_mlem(struct prop *p, const void *st); /* facts_mlem.c */
 bool prop_promises_mlem(struct prop *p, const void *before,
                         struct mq_event event, const void *after);
 
+bool prop_facts_apogee(struct prop *p, const void *st); /* facts_apogee.c */
+bool prop_promises_apogee(struct prop *p, const void *before,
+                          struct mq_event event, const void *after);
 bool prop_facts_liftoff(struct prop *p, const void *st); /* facts_liftoff.c */
 bool prop_promises_liftoff(struct prop *p, const void *before,
                            struct mq_event event, const void *after);

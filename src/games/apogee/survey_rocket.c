@@ -340,17 +340,20 @@ void mq__ap_tell_success(const struct ap_outlook *o, int d,
                          const struct ap_prospect *p)
 {
     bool wins = p->wins && (!o->c.st->tiebreak || ap_solo(o->c.st));
+    double chance = p->odds.chance[ap_planned(o)->dice];
     struct mq_fact fact = of_place(o,
                                    wins        ? MQ_FACT_WINS
                                    : p->counts ? MQ_FACT_MEETS
                                                : MQ_FACT_LOSES,
                                    "launch", d);
 
+    fact.chance = chance;
     for (int i = 0; i < p->verdicts; i++) {
         fact.note = p->verdict[i];
         o->out->take(o->out->context, &fact);
     }
     fact = of_place(o, MQ_FACT_GAIN, "launch", d);
+    fact.chance = chance;
     mq__fact_count(&fact, ap_planned(o)->credits, p->credits);
     mq__fact_say(o->out, &fact, "AP-L10", "apogee.tell.launch-credits", "ii",
                  fact.before, fact.after);
@@ -361,6 +364,7 @@ void mq__ap_tell_success(const struct ap_outlook *o, int d,
 
         fact = of_place(o, MQ_FACT_GAIN, "investor", d);
         mq__fact_item(&fact, i->id);
+        fact.chance = chance;
         mq__fact_count(&fact, 0, pays);
         mq__fact_say(o->out, &fact, "AP-I7", "apogee.tell.investor-pays", "ti",
                      i->name, pays);
