@@ -63,9 +63,9 @@ static enum mq_status play_one(const struct mq_game *game,
     mq_action legal[MQ_MAX_LEGAL];
     enum mq_status status = mq_begin(game, st.bytes, setup, NULL);
     uint64_t sum = out->checksum;
-    long done = 0;
+    long left = events;
 
-    while (status == MQ_OK && done < events) {
+    for (; status == MQ_OK && left > 0; left--) {
         uint32_t actors;
         enum mq_turn turn = mq_turn(game, st.bytes, &actors);
         int seat = MQ_CHANCE_SEAT;
@@ -87,9 +87,8 @@ static enum mq_status play_one(const struct mq_game *game,
         }
         mq_apply(game, st.bytes, seat, action);
         sum = mix(sum, action);
-        done++;
     }
-    out->events += done;
+    out->events += events - left;
     out->checksum = sum;
     return status;
 }
