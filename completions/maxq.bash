@@ -13,7 +13,7 @@ _maxq_options() {
 # Words that may stand where no option does.
 _maxq_words() {
     case $1 in
-    arena | odds | play | rules | simulate) _maxq_games ;;
+    arena | odds | play | rules | simulate | train) _maxq_games ;;
     bench)
         _maxq_games
         echo "search estimate server"
@@ -32,7 +32,7 @@ _maxq_values() {
     --lang) maxq help 2>/dev/null | sed -n 's/.*\[--lang \([a-z|]*\)\].*/\1/p' | tr '|' ' ' ;;
     --dice) echo "ask seed" ;;
     --theme) echo "dark light mono" ;;
-    --bots) echo "easy normal hard expert greedy random search greedy,random" ;;
+    --bots) echo "easy normal hard expert greedy random search net instinct greedy,random" ;;
     --seats) echo "me me,easy me,normal me,hard me,expert me,greedy,random" ;;
     --players | -p) echo "2 3 4 5" ;;
     *) return 1 ;;
@@ -50,7 +50,7 @@ _maxq() {
         return
     fi
     case $previous in
-    --save | --data | --resume | --again | --html | --matches)
+    --save | --data | --resume | --again | --html | --matches | --out)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;

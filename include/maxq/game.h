@@ -181,6 +181,16 @@ enum mq_status mq_game_open(const char *id, const struct mq_table_file *files,
                             struct mq_findings *findings);
 void mq_game_close(const struct mq_game *game);
 
+/* Gives an open game a net (docs/observe.md) in place of the one it has; only
+ * before anybody else uses the game. MQ_SYNTAX: it is no net. MQ_TABLES: it was
+ * made for another game, other rules or other tables. The game keeps the net
+ * it had then. */
+enum mq_status mq_game_learn(const struct mq_game *game, const char *bytes,
+                             size_t length, struct mq_error *error);
+/* The name of the net that bots of this game use: digits of its file's hash.
+ * "": there is none that fits, and bots search without one. */
+const char *mq_game_net(const struct mq_game *game);
+
 /* Opens a game with the built-in tables, of today or earlier ones, that have
  * this hash. MQ_TABLES: no such tables are known. */
 enum mq_status mq_game_open_hash(const char *id, const uint8_t hash[32],

@@ -6,6 +6,7 @@
 #include <maxq/game.h>
 #include <maxq/match.h>
 #include <maxq/message.h>
+#include <maxq/observe.h>
 #include <maxq/rng.h>
 #include <maxq/status.h>
 #include <maxq/tell.h>

@@ -11,7 +11,7 @@
 static const struct mq_bot *const bots[] = {
     &mq__level_easy.bot,   &mq__level_normal.bot, &mq__level_hard.bot,
     &mq__level_expert.bot, &mq__bot_greedy,       &mq__bot_random,
-    &mq__level_search.bot,
+    &mq__level_search.bot, &mq__level_net.bot,    &mq__bot_instinct,
 };
 
 int mq_bot_count(void)

@@ -5,6 +5,7 @@
 #include <maxq/bot.h>
 
 extern const struct mq_bot mq__bot_greedy;
+extern const struct mq_bot mq__bot_instinct;
 extern const struct mq_bot mq__bot_random;
 
 /* Puts the legal actions, best first by `value`, into the choice; equal

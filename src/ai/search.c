@@ -6,6 +6,7 @@
 #include "core/clock.h"
 #include "core/game.h"
 
+#include "ai/foresee.h"
 #include "ai/share.h"
 
 #include <assert.h>
@@ -14,8 +15,7 @@
 
 #define FADE 0.002 /* a choice; at most so many of them */
 #define FADE_MOST 40
-#define MARGIN 0.02 /* of a result: of moves that all win, the better */
-#define DOUBT 4     /* results that are thought to be 0 or 1 at first */
+#define DOUBT 4 /* results that are thought to be 0 or 1 at first */
 #define LEAST_SPREAD 0.02
 #define HEADROOM 1024 /* entries that an iteration may add: most need 20 */
 
@@ -198,23 +198,8 @@ static mq_action descend(struct mq_searcher *s, int seat)
     return s->legal[chosen];
 }
 
-/* By how much a seat's score is above the best other one, 0 to 1. */
-static double margin(const double *score, int players, int seat)
-{
-    double best = 0, own = score[seat];
-    bool found = false;
-
-    for (int i = 0; i < players; i++) {
-        if (i != seat && (!found || score[i] > best)) {
-            best = score[i];
-            found = true;
-        }
-    }
-    return 0.5 + 0.5 * (own - best) / (fabs(own) + fabs(best) + 1);
-}
-
 /* Alone, `estimate` says also of the end how near it came. */
-static void judge(struct mq_searcher *s, bool over, double *result)
+static void judge_by_hand(struct mq_searcher *s, bool over, double *result)
 {
     const struct mq_game *g = s->game;
     uint32_t winners = over ? mq_winners(g, s->state) : 0;
@@ -228,9 +213,33 @@ static void judge(struct mq_searcher *s, bool over, double *result)
                            ? mq__share(winners, s->players, seat)
                            : mq_estimate(g, s->state, seat);
         if (s->players > 1) {
-            result[seat] +=
-                MARGIN * (margin(score, s->players, seat) - result[seat]);
+            result[seat] += MQ_MARGIN * (mq__margin(score, s->players, seat) -
+                                         result[seat]);
         }
+    }
+}
+
+/* One look through the searching seat's eyes gives the results of all. */
+static void judge_by_net(struct mq_searcher *s, double *result)
+{
+    struct mq_prospect p;
+
+    mq__foresee(s->game, s->settings.net, s->state, s->seat, &p);
+    for (int i = 0; i < s->players; i++) {
+        result[(s->seat + i) % s->players] = p.share[i];
+    }
+    result[s->seat] = mq__expected(&p);
+    if (s->players == 2) {
+        result[1 - s->seat] = 1 - result[s->seat];
+    }
+}
+
+static void judge(struct mq_searcher *s, bool over, double *result)
+{
+    if (s->settings.net != NULL) {
+        judge_by_net(s, result);
+    } else {
+        judge_by_hand(s, over, result);
     }
 }
 
@@ -245,6 +254,14 @@ static void fade(const struct mq_searcher *s, int choices, double *result)
     for (int seat = 0; seat < s->players; seat++) {
         result[seat] += part * (fair - result[seat]);
     }
+}
+
+/* Whether a playout has gone far enough: a net may judge at once. */
+static bool is_far(const struct mq_searcher *s, int beyond)
+{
+    bool cuts = s->settings.decisions > 0 || s->settings.net != NULL;
+
+    return cuts && beyond >= s->settings.decisions;
 }
 
 /* Plays on from the dealt state; the results of all seats. */
@@ -267,8 +284,7 @@ static void play_out(struct mq_searcher *s, double *result)
             choices++;
             event.seat = own ? s->seat : __builtin_ctz(actors);
             if (s->outside[event.seat]) {
-                if (s->settings.decisions > 0 &&
-                    beyond++ >= s->settings.decisions) {
+                if (is_far(s, beyond++)) {
                     break;
                 }
                 event.action = policy(s, event.seat);
@@ -358,7 +374,9 @@ enum mq_status mq__search_init(struct mq_searcher *s,
     s->seat = seat;
     s->players = mq_players(game, view);
     s->settings = *settings;
-    if (game->mind.horizon > 0 && settings->decisions > 0) {
+    if (settings->net != NULL) {
+        s->settings.decisions = game->mind.net_horizon;
+    } else if (game->mind.horizon > 0 && settings->decisions > 0) {
         s->settings.decisions = game->mind.horizon;
     }
     s->iterations_done = 0;

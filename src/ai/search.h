@@ -31,6 +31,7 @@ struct mq_search_settings {
                         the rest is drawn by its weights */
     size_t entries;  /* most entries of the table */
     const int *stop; /* mq_budget's */
+    const struct mq_net *net; /* judges instead of `estimate`; NULL: none */
 };
 
 #define MQ_SEARCH_PATH 512

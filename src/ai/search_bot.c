@@ -151,6 +151,7 @@ static enum mq_status choose(const struct mq_bot *bot,
     }
     settings.iterations = iterations_of(level, game, budget);
     settings.entries = room(&settings);
+    settings.net = level->learned ? game->net : NULL;
     settings.stop = budget != NULL ? budget->stop : NULL;
     status =
         mq__team_init(&team, &question, &settings, thread_count(budget), rng);
@@ -167,8 +168,8 @@ static enum mq_status choose(const struct mq_bot *bot,
     return MQ_OK;
 }
 
-#define MQ_X(name, iterations, noise)                                          \
+#define MQ_X(name, iterations, noise, learned)                                 \
     const struct mq_level mq__level_##name = {                                 \
-        {#name, choose}, iterations, noise};
+        {#name, choose}, iterations, noise, learned};
 MQ_LEVEL_LIST(MQ_X)
 #undef MQ_X

@@ -191,7 +191,8 @@ bool mq__cli_bad_players(const struct mq_game *game, int players);
     X(rules) \
     X(scenario) \
     MQ_SERVER_COMMAND(X, serve) \
-    X(simulate)
+    X(simulate) \
+    X(train)
 // clang-format on
 
 #define MQ_X(name) extern const struct mq_command mq__command_##name;

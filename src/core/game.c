@@ -5,6 +5,7 @@
 #include "core/buf.h"
 #include "core/form.h"
 #include "core/json.h"
+#include "core/net.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -367,6 +368,25 @@ uint32_t mq_reveals(const struct mq_game *g, const void *before,
                     struct mq_event event)
 {
     return g->secrets.reveals(g, before, event);
+}
+
+enum mq_status mq_game_learn(const struct mq_game *game, const char *bytes,
+                             size_t length, struct mq_error *error)
+{
+    struct mq_game *own = (struct mq_game *)game;
+    struct mq_net *net;
+    enum mq_status status = mq__net_read(game, bytes, length, &net, error);
+
+    if (status == MQ_OK) {
+        free(own->net);
+        own->net = net;
+    }
+    return status;
+}
+
+const char *mq_game_net(const struct mq_game *game)
+{
+    return game->net != NULL ? game->net->name : "";
 }
 
 void mq_weigh(const struct mq_game *g, const void *st, int seat,

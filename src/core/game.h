@@ -17,6 +17,8 @@ struct mq_buf;
 struct mq_form_kind;
 struct mq_json;
 struct mq_json_writer;
+struct mq_net;
+struct mq_observer;
 
 /* The rules: how a match begins, goes on and ends. */
 struct mq_game_rules {
@@ -62,9 +64,16 @@ struct mq_game_mind {
     /* Choices that a playout makes before `estimate` is worth more than
      * playing on; 0 means the search's standard. */
     int horizon;
+    /* The same before a net judges; 0: it judges at once. */
+    int net_horizon;
     /* Fraction of a level's search budget that this game uses (levels without
      * added noise). 0 means all of it. */
     double thought;
+    /* What a seat knows as inputs of a net (core/observe.h), how many there
+     * are, and the version of their meaning; NULL: the game has none. */
+    void (*observe)(const struct mq_game *g, const void *st, int seat,
+                    struct mq_observer *o);
+    int observe_size, observe_version;
 };
 
 /* What people read and type. */
@@ -124,6 +133,7 @@ struct mq_game {
     bool builtin_tables;               /* exactly those of this program */
     const struct mq_table_file *files; /* the tables as they were read */
     int file_count;
+    struct mq_net *net; /* what bots have learned; NULL: nothing that fits */
 
     struct mq_game_rules rules;
     struct mq_game_secrets secrets;

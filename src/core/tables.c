@@ -583,5 +583,8 @@ enum mq_status mq__game_bind(const struct mq_game_kind *kind,
 
 void mq__game_unbind(struct mq_game *game)
 {
+    if (game != NULL) {
+        free(game->net);
+    }
     free(game);
 }

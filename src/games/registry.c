@@ -62,6 +62,19 @@ int mq_game_tables(const char *id, struct mq_table_file out[MQ_MAX_FILES])
     return kind == NULL ? 0 : embedded_tables(kind, id, out);
 }
 
+/* The net that comes with the program, where it fits the tables. */
+static void learn_builtin(struct mq_game *game)
+{
+    const struct mq_embedded *e;
+    char path[64];
+
+    snprintf(path, sizeof path, "nets/%s.net", game->id);
+    e = mq__embedded_find(path);
+    if (e != NULL) {
+        mq_game_learn(game, e->bytes, e->length, NULL);
+    }
+}
+
 enum mq_status mq_game_open(const char *id, const struct mq_table_file *files,
                             int count, const struct mq_game **out,
                             struct mq_findings *findings)
@@ -75,6 +88,9 @@ enum mq_status mq_game_open(const char *id, const struct mq_table_file *files,
         int n = embedded_tables(kind, id, builtin);
 
         status = mq__game_bind(kind, files, count, builtin, n, &game, findings);
+    }
+    if (status == MQ_OK) {
+        learn_builtin(game);
     }
     *out = game;
     return status;

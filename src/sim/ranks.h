@@ -25,6 +25,8 @@ void mq__ranks_end(const struct mq_ranks *ranks);
 void mq__ranks_lead(const struct mq_ranks *ranks, struct mq_queue *queue);
 /* A helper's work: jobs until there are no more. */
 void mq__ranks_help(const struct mq_jobs *jobs);
+/* The leader's bytes, at the same time, for everybody. */
+void mq__ranks_share(const struct mq_ranks *ranks, void *bytes, size_t length);
 /* Sends the helpers home where there is nothing to lead them to. */
 void mq__ranks_dismiss(const struct mq_ranks *ranks);
 

@@ -222,3 +222,10 @@ void mq__ranks_dismiss(const struct mq_ranks *ranks)
         send_job(rank, MQ_QUEUE_OVER);
     }
 }
+
+void mq__ranks_share(const struct mq_ranks *ranks, void *bytes, size_t length)
+{
+    if (ranks->size > 1) {
+        MPI_Bcast(bytes, (int)length, MPI_BYTE, 0, MPI_COMM_WORLD);
+    }
+}

@@ -726,6 +726,9 @@ const struct mq_game *hz_game(void)
             {
                 .weigh = weigh,
                 .estimate = estimate,
+                .observe = hz_observe,
+                .observe_size = HZ_OBSERVE_SIZE,
+                .observe_version = 1,
             },
         .words =
             {

@@ -101,14 +101,17 @@ const struct mq_game *hz_game(void);
 int hz_deck(const struct hz_state *st);
 int hz_hand_size(const struct hz_state *st, int seat);
 
-/* The parts that hazard.c gathers (hazard_position.c, hazard_tell.c,
- * hazard_text.c, hazard_view.c). */
+/* The parts that hazard.c gathers (hazard_observe.c, hazard_position.c,
+ * hazard_tell.c, hazard_text.c, hazard_view.c). */
 void hz_tell(const struct mq_game *g, const void *state, int seat,
              mq_action action, const struct mq_facts *out);
 void hz_survey(const struct mq_game *g, const void *state, int seat,
                const struct mq_facts *out);
 void hz_standings(const struct mq_game *g, const void *state, int seat,
                   struct mq_all_standings *out);
+#define HZ_OBSERVE_SIZE 35
+void hz_observe(const struct mq_game *g, const void *state, int seat,
+                struct mq_observer *o);
 void hz_redact(const struct mq_game *g, void *state, int seat);
 void hz_resample(const struct mq_game *g, void *state, int seat,
                  struct mq_rng *rng);

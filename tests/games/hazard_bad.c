@@ -1,6 +1,8 @@
 /* The bad versions: see hazard_bad.h. */
 #include "hazard_bad.h"
 
+#include "core/observe.h"
+
 #include "core/form.h"
 #include "core/tell.h"
 
@@ -262,6 +264,32 @@ static double estimate_by_hands(const struct mq_game *g, const void *state,
     return st->hand[left][HZ_KINDS - 1] > 0 ? guess / 2 : guess;
 }
 
+static void observe_left_hand(const struct mq_game *g, const void *state,
+                              int seat, struct mq_observer *o)
+{
+    const struct hz_state *st = state;
+
+    (void)g;
+    hz_observe(g, state, seat, o);
+    o->next--; /* the last input says what the left neighbour has */
+    o->count -= o->out[o->count - 1].index == o->next;
+    mq__observe_flag(o, "peek",
+                     st->hand[(seat + 1) % st->players][HZ_KINDS - 1] > 0);
+}
+
+/* Inputs in no order. */
+static void observe_backwards(const struct mq_game *g, const void *state,
+                              int seat, struct mq_observer *o)
+{
+    hz_observe(g, state, seat, o);
+    if (o->count > 1) {
+        struct mq_input last = o->out[o->count - 1];
+
+        o->out[o->count - 1] = o->out[0];
+        o->out[0] = last;
+    }
+}
+
 static int odds_of_deck(const struct mq_game *g, const void *state, int seat,
                         struct mq_odds *out)
 {
@@ -509,6 +537,8 @@ SPOILS(secrets.resample, resample_kinds_alike)
 SPOILS(secrets.resample, resample_leaves_box)
 SPOILS(mind.weigh, weigh_by_box)
 SPOILS(mind.estimate, estimate_by_hands)
+SPOILS(mind.observe, observe_left_hand)
+SPOILS(mind.observe, observe_backwards)
 SPOILS(words.odds, odds_of_deck)
 SPOILS(words.tell, tell_too_much)
 SPOILS(words.tell, tell_no_points)
@@ -567,6 +597,8 @@ const struct hz_bad hz_bad[] = {
     {"a legal that depends on hidden cards", "told", spoil_legal},
     {"a weigh that peeks", "told", spoil_weigh_by_box},
     {"an estimate that peeks", "told", spoil_estimate_by_hands},
+    {"an observe that peeks", "told", spoil_observe_left_hand},
+    {"an observe without order", "observe", spoil_observe_backwards},
     {"odds that peek", "told", spoil_odds_of_deck},
     {"a tell that promises too much", "promise", spoil_tell_too_much},
     {"a tell that keeps points back", "promise", spoil_tell_no_points},

@@ -3,6 +3,8 @@
 
 #include "core/buf.h"
 
+#include <maxq/observe.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,19 @@ static void write_legal(struct prop *p, struct mq_buf *buf, const void *st,
     prop_write_message(buf, &note.message);
 }
 
+/* The observation: a learner may know nothing that the seat doesn't. */
+static void write_inputs(struct prop *p, struct mq_buf *buf, const void *st,
+                         int seat)
+{
+    struct mq_input input[MQ_MAX_INPUTS];
+    int n = mq_observe(p->game, st, seat, input);
+
+    mq__buf_str(buf, "\ninputs");
+    for (int i = 0; i < n; i++) {
+        mq__buf_printf(buf, " %d:%d", input[i].index, input[i].value);
+    }
+}
+
 static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
                           int seat)
 {
@@ -59,6 +74,7 @@ static void write_numbers(struct prop *p, struct mq_buf *buf, const void *st,
         return;
     }
     mq__buf_printf(buf, "\nestimate %a", mq_estimate(p->game, st, seat));
+    write_inputs(p, buf, st, seat);
     n = mq_breakdown(p->game, st, seat, points);
     for (int i = 0; i < n; i++) {
         mq__buf_printf(buf, "\npoints %s %d", points[i].source,
@@ -153,6 +169,29 @@ static bool check_asked_alike(struct prop *p, const void *st, const void *view,
     return true;
 }
 
+/* Inputs come by rising index, within the vector and its limits. */
+static bool check_inputs(struct prop *p, const void *st, int seat)
+{
+    struct mq_input input[MQ_MAX_INPUTS];
+    int n = seat >= 0 ? mq_observe(p->game, st, seat, input) : 0;
+    int size = mq_observe_size(p->game);
+
+    if (seat >= 0 && n == 0) {
+        return prop_fail(p, "observe", "P%d observes nothing", seat + 1);
+    }
+    for (int i = 0; i < n; i++) {
+        bool rises = i == 0 || input[i - 1].index < input[i].index;
+        int value = input[i].value;
+
+        if (!rises || input[i].index >= size || value == 0 ||
+            value > MQ_INPUT_MOST || value < -MQ_INPUT_MOST) {
+            return prop_fail(p, "observe", "P%d: input %d: %d of %d is %d",
+                             seat + 1, i, input[i].index, size, value);
+        }
+    }
+    return true;
+}
+
 static bool check_view(struct prop *p, const void *st, int seat)
 {
     struct mq_error error = {.message = {.id = NULL}};
@@ -169,7 +208,8 @@ static bool check_view(struct prop *p, const void *st, int seat)
         return prop_fail(p, "redact", "seat %d: the view breaks: %s", seat,
                          error.message.id);
     }
-    return check_told_alike(p, st, view.bytes, seat) &&
+    return check_inputs(p, st, seat) &&
+           check_told_alike(p, st, view.bytes, seat) &&
            check_asked_alike(p, st, view.bytes, seat);
 }
 

@@ -47,6 +47,10 @@ static const struct mq_game shape = {
             .thought = 0.35,
             .weigh = mq__ap_weigh,
             .estimate = mq__ap_estimate,
+            .net_horizon = 10,
+            .observe = mq__ap_observe,
+            .observe_size = AP_OBSERVE_SIZE,
+            .observe_version = 1,
         },
     .words =
         {

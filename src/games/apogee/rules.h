@@ -539,6 +539,11 @@ void mq__ap_weigh(const struct mq_game *g, const void *st, int seat,
                   const mq_action *actions, int n, float *w);
 double mq__ap_estimate(const struct mq_game *g, const void *st, int seat);
 
+/* observe.c */
+#define AP_OBSERVE_SIZE 1387
+void mq__ap_observe(const struct mq_game *g, const void *st, int seat,
+                    struct mq_observer *o);
+
 /* odds.c */
 int mq__ap_odds(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);

@@ -56,8 +56,12 @@ static const struct mq_game shape = {
     .mind =
         {
             .horizon = 60,
+            .net_horizon = 2,
             .weigh = mq__lo_weigh,
             .estimate = mq__lo_estimate,
+            .observe = mq__lo_observe,
+            .observe_size = LO_OBSERVE_SIZE,
+            .observe_version = 1,
         },
     .words =
         {

@@ -453,6 +453,11 @@ void mq__lo_weigh(const struct mq_game *g, const void *st, int seat,
                   const mq_action *actions, int n, float *w);
 double mq__lo_estimate(const struct mq_game *g, const void *st, int seat);
 
+/* observe.c */
+#define LO_OBSERVE_SIZE 1247
+void mq__lo_observe(const struct mq_game *g, const void *st, int seat,
+                    struct mq_observer *o);
+
 /* odds.c */
 int mq__lo_odds(const struct mq_game *g, const void *st, int seat,
                 struct mq_odds *out);

@@ -31,8 +31,8 @@ static int lack(const struct lo_player *p, uint32_t packed)
     return n;
 }
 
-static int least_lack(const struct lo_tables *t, const struct lo_player *p,
-                      int level, int phase)
+int mq__lo_lack(const struct lo_tables *t, const struct lo_player *p, int level,
+                int phase)
 {
     const struct lo_level *row = &t->level[level];
     int least = 99;
@@ -51,7 +51,7 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
 {
     int labs = level + 1 - p->lab;
     float missing = labs > 0 ? LAB_STEP * (float)labs : 0;
-    float late = missing + (float)least_lack(eye->c.t, p, level, 1);
+    float late = missing + (float)mq__lo_lack(eye->c.t, p, level, 1);
     float now;
 
     if (eye->c.st->phase == 2) {
@@ -60,7 +60,7 @@ float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
     if (level >= 2) {
         return 0.6F / (1 + 0.6F * late);
     }
-    now = missing + (float)least_lack(eye->c.t, p, level, 0);
+    now = missing + (float)mq__lo_lack(eye->c.t, p, level, 0);
     return 0.6F / (1 + 0.6F * now) + 0.4F / (1 + 0.6F * late);
 }
 

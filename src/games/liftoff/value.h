@@ -26,6 +26,10 @@ float mq__lo_mission_worth(const struct lo_eye *eye, const struct lo_player *p,
 float mq__lo_readiness(const struct lo_eye *eye, const struct lo_player *p,
                        int level);
 
+/* Technologies that a player lacks for a level (0 to 3) in a phase (0, 1). */
+int mq__lo_lack(const struct lo_tables *t, const struct lo_player *p, int level,
+                int phase);
+
 /* An objective, from 0 to its highest tier, smoothed between tiers; the count
  * may lie ahead of what is there. */
 float mq__lo_objective_worth(const struct lo_eye *eye,

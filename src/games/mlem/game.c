@@ -60,6 +60,10 @@ static const struct mq_game shape = {
         {
             .weigh = mq__ml_weigh,
             .estimate = mq__ml_estimate,
+            .net_horizon = 2,
+            .observe = mq__ml_observe,
+            .observe_size = ML_OBSERVE_SIZE,
+            .observe_version = 1,
         },
     .words =
         {

@@ -444,6 +444,13 @@ static double projected(const struct mind *m, int viewer)
     return points;
 }
 
+double mq__ml_projected(struct ml c, int seat, int viewer)
+{
+    struct mind m = mind_of(c, seat);
+
+    return projected(&m, viewer);
+}
+
 /* About how many expeditions are still to come. */
 static double expeditions_left(struct ml c)
 {
@@ -484,9 +491,7 @@ double mq__ml_estimate(const struct mq_game *game, const void *state, int seat)
         return final_share(game, c.st, seat);
     }
     for (int i = 0; i < c.st->players; i++) {
-        struct mind m = mind_of(c, i);
-
-        points[i] = projected(&m, seat);
+        points[i] = mq__ml_projected(c, i, seat);
     }
     for (int i = 0; i < c.st->players; i++) {
         double share = 1;

@@ -411,6 +411,13 @@ int mq__ml_describe(const struct mq_game *g, const void *before,
 void mq__ml_weigh(const struct mq_game *g, const void *st, int seat,
                   const mq_action *actions, int n, float *w);
 double mq__ml_estimate(const struct mq_game *g, const void *st, int seat);
+/* The points that a seat may end with, as `viewer` sees it. */
+double mq__ml_projected(struct ml c, int seat, int viewer);
+
+/* observe.c */
+#define ML_OBSERVE_SIZE 646
+void mq__ml_observe(const struct mq_game *g, const void *st, int seat,
+                    struct mq_observer *o);
 
 /* odds.c */
 
