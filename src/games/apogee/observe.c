@@ -245,7 +245,8 @@ static void write_player(const struct look *l)
     }
     mq__observe_flag(l->o, "there", true);
     mq__observe_flag(l->o, "acts",
-                     st->ask >= AP_ASK_CHOOSE && st->actor == l->seat);
+                     st->ask >= AP_ASK_CHOOSE &&
+                         (st->actors >> l->seat & 1) != 0);
     mq__observe_one(l->o, "place in order", place, AP_PLAYERS, NULL);
     mq__observe_flag(l->o, "met", p->met);
     mq__observe_flag(l->o, "planned", p->planned);
