@@ -477,7 +477,7 @@ void mq__ap_note_stand(const struct ap_outlook *o, int who, struct mq_note *out)
     const struct ap_player *p = &o->c.st->player[who];
     int place = mq__ap_goal_place(o->c, who);
     const struct ap_need *need;
-    struct ap_part part;
+    struct ap_part part = {0};
 
     if (p->met) {
         mq_note_set(out, m->rule,
