@@ -8,6 +8,7 @@
 
 #include "sim/jobs.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,8 +82,9 @@ static void tell_apart(struct mq_sim_report *report, int players)
         }
         memcpy(report->label[i], report->name[i], sizeof report->label[i]);
         if (alike > 1) {
-            snprintf(report->label[i], sizeof report->label[i], "%.*s %d",
-                     MQ_BOT_NAME_SIZE - 3, report->name[i], before);
+            assert(before <= 9);
+            snprintf(report->label[i], sizeof report->label[i], "%.*s %c",
+                     MQ_BOT_NAME_SIZE - 3, report->name[i], '0' + before);
         }
     }
 }
