@@ -362,6 +362,13 @@ static int lock_and_restore(const struct options *o)
     return code;
 }
 
+/* Browsers that take push messages are bound to the old key: their pages ask
+ * for a new one when they are opened next. */
+static enum mq_status do_vapid(struct job *job)
+{
+    return mq_admin_vapid(job->store);
+}
+
 static const struct action {
     const char *name, *words;
     int least, most; /* words after it */
@@ -380,6 +387,7 @@ static const struct action {
     {"renew", "ID join|watch|P1", 2, 2, true, do_renew},
     {"reset", "NAME", 1, 1, true, do_reset},
     {"restore", "FILE", 1, 1, false, NULL},
+    {"vapid", "", 0, 0, false, do_vapid},
 };
 
 static int run_action(const struct options *o, const struct action *action)

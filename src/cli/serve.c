@@ -2,17 +2,20 @@
  * file of `name = value` lines; the command line wins. */
 #include "cli/args.h"
 #include "cli/command.h"
+#include "server/outside.h"
 #include "server/server.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct options {
     struct mq_server_config config;
     char host[128];
     char *file; /* the text of --config; options point into it */
+    char *password;
 };
 
 /* HOST:PORT, [HOST]:PORT or PORT. */
@@ -88,6 +91,39 @@ static bool take_proxy(void *options, const char *text)
     return true;
 }
 
+static bool take_allow(void *options, const char *text)
+{
+    struct mq_server_config *config = &((struct options *)options)->config;
+    struct mq_range range;
+
+    if (config->notify_allows == MQ_MAX_PROXIES ||
+        !mq__range_read(text, &range)) {
+        return mq__cli_refuse("serve.range", "t", text);
+    }
+    config->notify_allow[config->notify_allows++] = text;
+    return true;
+}
+
+/* A secret that others could read is none. */
+static bool take_password(void *options, const char *path)
+{
+    struct options *o = options;
+    struct stat st;
+    size_t length;
+
+    if (stat(path, &st) == 0 && (st.st_mode & 077) != 0) {
+        mq__cli_path_fail(path, "serve.mode", "");
+        return false;
+    }
+    free(o->password);
+    o->password = mq__cli_read_file(path, 4096, &length);
+    if (o->password != NULL) {
+        o->password[strcspn(o->password, "\r\n")] = '\0';
+    }
+    o->config.smtp_password = o->password;
+    return o->password != NULL;
+}
+
 static bool take_config(void *options, const char *path);
 
 #define TEXT(member) MQ_TEXT(config.member)
@@ -110,6 +146,16 @@ static const struct mq_cli_option option_list[] = {
     {"notify", 0, "COMMAND",
      "Gets one JSON line for a turn that waits for somebody absent",
      TEXT(notify)},
+    {"notify-allow", 0, "ADDRESS[/BITS]",
+     "Inner addresses that webhooks may have; may be repeated",
+     MQ_CALL(take_allow)},
+    {"smtp", 0, "URL", "Mail server: smtp://host:587 or smtps://host",
+     TEXT(smtp)},
+    {"smtp-from", 0, "ADDRESS", "Address that mail comes from",
+     TEXT(smtp_from)},
+    {"smtp-user", 0, "NAME", "Name for the mail server", TEXT(smtp_user)},
+    {"smtp-password-file", 0, "FILE", "Its password; of mode 0600",
+     MQ_CALL(take_password)},
     {"standin", 0, "BOT", "Bot for seats whose person is gone (greedy)",
      MQ_CALL(take_standin)},
     {"hint-bot", 0, "BOT", "Bot that gives hints (expert)",
@@ -240,7 +286,10 @@ static int run(void *options)
 
 static void finish(void *options)
 {
-    free(((struct options *)options)->file);
+    struct options *o = options;
+
+    free(o->file);
+    free(o->password);
 }
 
 const struct mq_command mq__command_serve = {

@@ -204,15 +204,29 @@ struct mq_visitor *mq__visitor(struct mq_visitors *visitors,
     return quiet;
 }
 
-bool mq__attempt(struct mq_attempts *attempts, const struct mq_address *address,
-                 const char *name, int64_t now)
+static struct mq_bucket *bucket_of(struct mq_attempts *attempts, uint64_t key)
 {
-    uint64_t key = hash_of(address, sizeof(*address), name);
     size_t at = key % (sizeof(attempts->item) / sizeof(attempts->item[0]));
 
     if (attempts->item[at].key != key) {
         attempts->item[at].key = key;
         attempts->item[at].bucket.at = 0;
     }
-    return mq__bucket_take(&attempts->item[at].bucket, now, 0.1, 5);
+    return &attempts->item[at].bucket;
+}
+
+bool mq__attempt(struct mq_attempts *attempts, const struct mq_address *address,
+                 const char *name, int64_t now)
+{
+    uint64_t key = hash_of(address, sizeof(*address), name);
+
+    return mq__bucket_take(bucket_of(attempts, key), now, 0.1, 5);
+}
+
+bool mq__recipient(struct mq_attempts *attempts, const char *address,
+                   int64_t now)
+{
+    uint64_t key = hash_of("recipient", 9, address);
+
+    return mq__bucket_take(bucket_of(attempts, key), now, 1.0 / 3600, 3);
 }

@@ -66,6 +66,7 @@ struct mq_visitor {
     struct mq_bucket work;  /* milliseconds of what takes long; may be owed */
     struct mq_bucket passwords; /* attempts, whatever the name */
     struct mq_bucket codes;     /* wrong ones */
+    struct mq_bucket letters;   /* that it has asked for */
 };
 
 #define MQ_VISITORS 4096
@@ -88,5 +89,8 @@ struct mq_attempts {
 
 bool mq__attempt(struct mq_attempts *attempts, const struct mq_address *address,
                  const char *name, int64_t now);
+/* Letters that anybody asks for, by recipient: three, then one an hour. */
+bool mq__recipient(struct mq_attempts *attempts, const char *address,
+                   int64_t now);
 
 #endif

@@ -1,6 +1,7 @@
 /* See admin.h. */
 #include "server/admin.h"
 #include "server/load.h"
+#include "server/sender.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -325,6 +326,11 @@ enum mq_status mq_admin_reset(struct mq_store *store, const char *name,
         snprintf(link, MQ_ADMIN_LINK, "%s/reset#%s", url, secret);
     }
     return status;
+}
+
+enum mq_status mq_admin_vapid(struct mq_store *store)
+{
+    return mq__sender_keys(store, true);
 }
 
 enum mq_status mq_admin_delete(struct mq_store *store, const char *id)

@@ -25,6 +25,7 @@ struct mq_table;
 struct mq_conn;
 struct mq_door;
 struct mq_cache;
+struct mq_sender;
 
 /* Something for the network thread to do. */
 struct mq_post {
@@ -53,7 +54,7 @@ struct mq_games {
 struct mq_figures {
     uint64_t requests, failures, messages, items, actions, refused;
     uint64_t sockets, sockets_ever, limited, slow, malformed;
-    uint64_t bot_moves, loads, continued, evictions, reloads, notified;
+    uint64_t bot_moves, loads, continued, evictions, reloads;
     uint64_t logs_cached, passwords_hashed;
     uint64_t answer_us[16]; /* answers by time: below 2^i × 64 µs */
     uint64_t answer_us_sum, answers;
@@ -102,6 +103,7 @@ struct mq_app {
     bool retired;       /* the database belongs to another program now */
     int64_t scanned_at; /* when waking tables were last looked for */
     bool scanning;
+    bool looked; /* at all whose people may have been at the server before */
     struct mq_wake scanned;   /* the last that was found; all: at 0 */
     int64_t signal;           /* the last one read */
     char origin[MQ_KEY_SIZE]; /* of our own signals */
@@ -109,7 +111,9 @@ struct mq_app {
     struct mq_peers *peers;   /* NULL: not shared, or stopping */
     int64_t pruned_at;
     uint64_t request_number;
-    int notifying; /* commands that run now */
+    struct mq_sender *sender;
+    bool channels;  /* somebody is told of something */
+    char base[200]; /* where links of notices lead */
 };
 
 /* Milliseconds that never jump, and milliseconds since 1970. */

@@ -58,6 +58,8 @@ static enum mq_status run_extra(struct mq_store *store,
                                     now);
     case MQ_EXTRA_DELETE_TABLE:
         return mq_store_delete_table(store, e->table, e->version);
+    case MQ_EXTRA_NEWS:
+        return mq_store_tell(store, &e->news, now);
     }
     return MQ_OK;
 }
@@ -322,6 +324,8 @@ static bool take_head(struct mq_table *t, struct commit *c)
     write_seen(t, &c->seen);
     mq__clock_write(t, &c->clock);
     c->has_head = true;
+    t->wake_at = wake_at(t);
+    t->head_dirty = false;
     c->head = (struct mq_head_row){
         .table = c->id,
         .segment = t->segment,
@@ -329,7 +333,7 @@ static bool take_head(struct mq_table *t, struct commit *c)
         .position = c->position != NULL ? c->position : "",
         .seen = mq__buf_text(&c->seen),
         .clock = mq__buf_text(&c->clock),
-        .wake_at = wake_at(t),
+        .wake_at = t->wake_at,
         .waiting = waiting,
         .link = c->link,
         .before = c->before,
@@ -368,7 +372,7 @@ static bool fill(struct mq_table *t, struct commit *c,
     if (t->doc_dirty) {
         good = take_doc(t, c);
     }
-    if (good && (plays || c->has_doc)) {
+    if (good && (plays || c->has_doc || t->head_dirty)) {
         good = take_record(t, c) && take_head(t, c);
     }
     t->client_seat = -1;

@@ -288,6 +288,10 @@ static void route_known(struct mq_exchange *x, const char *table)
     } else if (strcmp(x->path, "/api/tables") == 0 ||
                strncmp(x->path, "/api/my/", 8) == 0) {
         mq__route_lists(x);
+    } else if (strncmp(x->path, "/api/notices", 12) == 0) {
+        mq__route_notices(x);
+    } else if (strcmp(x->path, "/api/account/forgot") == 0) {
+        mq__route_forgot(x);
     } else {
         mq__route_people(x);
     }
@@ -438,16 +442,19 @@ static bool route_plain(struct mq_exchange *x)
     static const struct {
         const char *path;
         void (*route)(struct mq_exchange *x);
+        enum mq_method method;
     } routes[] = {
-        {"/healthz", route_health},
-        {"/metrics", mq__route_metrics},
-        {"/api/info", mq__route_info},
+        {"/healthz", route_health, MQ_GET},
+        {"/metrics", mq__route_metrics, MQ_GET},
+        {"/api/info", mq__route_info, MQ_GET},
+        {"/api/feed", mq__route_feed, MQ_GET},
+        {"/api/stop", mq__route_stop, MQ_POST}, /* mail programs send no JSON */
     };
     bool api = strncmp(x->path, "/api/", 5) == 0;
 
     for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
         if (strcmp(x->path, routes[i].path) == 0) {
-            if (x->method != MQ_GET) {
+            if (x->method != routes[i].method) {
                 mq__exchange_fault(x, MQ_FAULT_METHOD);
             } else {
                 routes[i].route(x);

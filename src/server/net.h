@@ -206,6 +206,11 @@ void mq__route_log(struct mq_exchange *x, struct mq_table *t);
 void mq__route_file(struct mq_exchange *x, struct mq_table *t);
 void mq__route_people(struct mq_exchange *x);
 void mq__route_lists(struct mq_exchange *x);
+/* routes_notices.c, routes_feed.c */
+void mq__route_notices(struct mq_exchange *x);
+void mq__route_stop(struct mq_exchange *x);
+void mq__route_forgot(struct mq_exchange *x);
+void mq__route_feed(struct mq_exchange *x);
 void mq__route_info(struct mq_exchange *x);
 void mq__route_metrics(struct mq_exchange *x);
 /* asset.c */

@@ -1,178 +1,179 @@
-/* A notice for a turn that waits for somebody who isn't there: one line of
- * JSON to a command, never twice for the same turn. That it was given is
- * written to the store before the command runs. */
+/* When somebody is to be told: a turn that waits for a person who isn't there,
+ * a clock that runs out soon, a match that has begun or is over.
+ *
+ * The head of a table, written with each move, says whom it waits for and when
+ * to look at it again (wake_at). Once a turn has waited long enough, one commit
+ * notes that it was told and writes a row for each channel of the person
+ * (store/notices.h); threads send those (sender.h). So a kill at any time loses
+ * nothing. Whoever is at the table isn't told, and is as soon as they leave. */
 #include "server/net.h"
 #include "server/peers.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { AT_ONCE = 8, LINE = 640 };
-
-struct notice {
-    struct mq_app *app;
-    struct mq_post post;
-    char command[512], line[LINE];
+enum {
+    REMIND_LEAST_S = 3600,       /* shorter clocks give no reminder */
+    REMIND_MS = 6 * 3600 * 1000, /* before the clock runs out, */
+    REMIND_PART = 4,             /* or so much of it */
 };
 
-static void run_command(const char *command, const char *line)
+bool mq__notify_wanted(const struct mq_app *app)
 {
-    char *argv[] = {"sh", "-c", (char *)command, NULL};
-    posix_spawn_file_actions_t actions;
-    int ends[2], status;
-    pid_t child;
-
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        return;
-    }
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-    if (posix_spawn(&child, "/bin/sh", &actions, NULL, argv, environ) == 0) {
-        close(ends[0]);
-        if (write(ends[1], line, strlen(line)) < 0) {
-            mq__log(MQ_LOG_WARN, "notify", "error=pipe");
-        }
-        close(ends[1]);
-        waitpid(child, &status, 0);
-    } else {
-        close(ends[0]);
-        close(ends[1]);
-    }
-    posix_spawn_file_actions_destroy(&actions);
+    return app->config->notify != NULL || app->channels;
 }
 
-static void notice_end(struct mq_post *post)
+/* A person who plays the seat themselves and is to act. */
+static bool waits_for(const struct mq_table *t, int seat)
 {
-    struct notice *n =
-        (struct notice *)((char *)post - offsetof(struct notice, post));
-
-    n->app->notifying--;
-    free(n);
-}
-
-static void *notice_run(void *context)
-{
-    struct notice *n = context;
-
-    run_command(n->command, n->line);
-    mq__post(n->app, &n->post);
-    return NULL;
-}
-
-/* That it is given is on the disk: now it may be. */
-static void give(void *context, bool saved)
-{
-    struct notice *n = context;
-    struct mq_app *app = n->app;
-    pthread_attr_t detached;
-    pthread_t thread;
-
-    if (!saved || app->stopping) {
-        app->notifying--;
-        free(n);
-        return;
-    }
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    if (pthread_create(&thread, &detached, notice_run, n) != 0) {
-        app->notifying--;
-        free(n);
-    } else {
-        app->figures.notified++;
-    }
-    pthread_attr_destroy(&detached);
-}
-
-static void write_line(const struct mq_table *t, int seat, struct notice *n)
-{
-    struct mq_json_writer w;
-    struct mq_buf buf;
-    char url[300];
-
-    snprintf(url, sizeof(url), "%s/t/%s",
-             t->app->config->url != NULL ? t->app->config->url : "", t->id);
-    mq__buf_fixed(&buf, n->line, sizeof(n->line) - 1);
-    mq__json_writer_init(&w, &buf);
-    mq__json_open(&w, NULL, '{');
-    mq__json_str(&w, "table", t->id);
-    mq__json_str(&w, "game", t->game_id);
-    mq__json_int(&w, "seat", seat);
-    mq__json_str(&w, "name", t->place[seat].name);
-    mq__json_str(&w, "url", url);
-    mq__json_close(&w, '}');
-    mq__buf_char(&buf, '\n');
-}
-
-/* Whether a notice is due for the seat; the time when it will be in *when. */
-static bool is_due(const struct mq_table *t, int seat, int64_t *when)
-{
-    int64_t due = t->moved_at + t->app->config->notify_after_s * 1000LL;
     uint32_t actors = 0;
 
     mq_match_turn(t->match, &actors);
-    if (!(actors >> seat & 1) || t->place[seat].kind != MQ_SEAT_PERSON ||
-        mq_match_bot(t->match, seat)[0] != '\0' ||
-        mq__seat_connected(t, seat) ||
-        t->place[seat].notified == mq_match_length(t->match)) {
-        return false;
-    }
-    *when = due;
-    return due <= mq__wall_ms();
+    return (actors >> seat & 1) && t->place[seat].kind == MQ_SEAT_PERSON &&
+           mq_match_bot(t->match, seat)[0] == '\0';
 }
 
-static void notify_seat(struct mq_table *t, int seat)
+/* When the seat is told of its turn, by the wall clock; 0: it was. */
+static int64_t turn_at(const struct mq_table *t, int seat)
 {
-    struct notice *n = calloc(1, sizeof(*n));
-
-    if (n == NULL) {
-        return;
+    if (t->place[seat].notified == mq_match_length(t->match)) {
+        return 0;
     }
-    write_line(t, seat, n);
-    t->place[seat].notified = mq_match_length(t->match);
-    t->doc_dirty = true;
-    n->app = t->app;
-    n->post.run = notice_end;
-    snprintf(n->command, sizeof(n->command), "%s", t->app->config->notify);
-    t->app->notifying++;
-    mq__commit(t, NULL, 0);
-    mq__out_call(t, give, n);
+    return t->moved_at + t->app->config->notify_after_s * 1000LL;
 }
 
-void mq__notify_check(struct mq_table *t)
+/* When it is reminded of its clock; 0: never, or it was. */
+static int64_t remind_at(const struct mq_table *t, int seat)
 {
-    if (t->app->config->notify == NULL) {
-        return;
-    }
-    for (int seat = 0; seat < t->players; seat++) {
-        int64_t when = 0, wait;
+    int64_t before = t->rule.seconds * 1000LL / REMIND_PART;
 
-        if (is_due(t, seat, &when) && t->app->notifying < AT_ONCE) {
-            notify_seat(t, seat);
-        } else if (when > 0) {
-            wait = when - mq__wall_ms();
-            mq__soonest(&t->wake_ms,
-                        mq__now_ms() + (wait > 1000 ? wait : 1000));
-        }
+    if (t->rule.kind == MQ_CLOCK_NONE || t->rule.seconds < REMIND_LEAST_S ||
+        !(t->clock.running >> seat & 1) ||
+        t->place[seat].reminded == mq_match_length(t->match)) {
+        return 0;
     }
+    before = before < REMIND_MS ? before : REMIND_MS;
+    return mq__wall_ms() + mq__clock_left(t, seat, mq__now_ms()) - before;
+}
+
+static int64_t at_least(int64_t when, int64_t least)
+{
+    return when > 0 && when < least ? least : when;
 }
 
 int64_t mq__notify_at(const struct mq_table *t)
 {
-    int64_t at = 0;
+    int64_t at = 0, later = mq__wall_ms() + MQ_LOOK_AGAIN_MS;
 
-    if (t->app->config->notify == NULL || t->match == NULL) {
+    if (!mq__notify_wanted(t->app) || t->match == NULL ||
+        t->state != MQ_TABLE_RUNNING) {
         return 0;
     }
     for (int seat = 0; seat < t->players; seat++) {
-        int64_t when = 0;
+        int64_t turn, clock;
 
-        is_due(t, seat, &when);
-        mq__soonest(&at, when);
+        if (!waits_for(t, seat)) {
+            continue;
+        }
+        turn = turn_at(t, seat);
+        clock = remind_at(t, seat);
+        if (t->head_dirty && mq__seat_connected(t, seat)) {
+            turn = at_least(turn, later);
+            clock = at_least(clock, later);
+        }
+        mq__soonest(&at, turn);
+        mq__soonest(&at, clock);
     }
     return at;
+}
+
+void mq__notify_add(const struct mq_table *t, int seat, enum mq_what what,
+                    struct mq_extra *extra, int *extras)
+{
+    struct mq_news *news = &extra[*extras].news;
+
+    if (*extras >= MQ_MAX_EXTRAS) {
+        return;
+    }
+    extra[*extras] = (struct mq_extra){.kind = MQ_EXTRA_NEWS};
+    *news = (struct mq_news){.seat = seat,
+                             .epoch = t->place[seat].link.epoch,
+                             .what = what,
+                             .segment = t->segment,
+                             .length = mq_match_length(t->match),
+                             .command = t->app->config->notify != NULL &&
+                                        what <= MQ_WHAT_CLOCK};
+    memcpy(news->table, t->id, sizeof(news->table));
+    ++*extras;
+}
+
+void mq__notify_all(const struct mq_table *t, enum mq_what what,
+                    struct mq_extra *extra, int *extras)
+{
+    if (!mq__notify_wanted(t->app)) {
+        return;
+    }
+    for (int seat = 0; seat < t->players; seat++) {
+        if (t->place[seat].kind == MQ_SEAT_PERSON &&
+            !mq__seat_connected(t, seat)) {
+            mq__notify_add(t, seat, what, extra, extras);
+        }
+    }
+}
+
+/* The next time to look, for the network thread's clock. */
+static void look_then(struct mq_table *t, int64_t when)
+{
+    int64_t wait = when - mq__wall_ms();
+
+    if (when > 0) {
+        mq__soonest(&t->wake_ms, mq__now_ms() + (wait > 1000 ? wait : 1000));
+    }
+}
+
+static void check_seat(struct mq_table *t, int seat, struct mq_extra *extra,
+                       int *extras)
+{
+    int64_t now = mq__wall_ms();
+    int64_t turn = turn_at(t, seat), clock = remind_at(t, seat);
+    int length = mq_match_length(t->match);
+
+    if (mq__seat_connected(t, seat)) {
+        /* The store has a time that is over: it gets a later one, so that this
+         * table isn't found again and again. */
+        t->head_dirty =
+            t->head_dirty || (turn > 0 && turn <= now && t->wake_at <= now);
+        return;
+    }
+    if (turn > 0 && turn <= now) {
+        mq__notify_add(t, seat, MQ_WHAT_TURN, extra, extras);
+        t->place[seat].notified = length;
+        t->doc_dirty = true;
+        turn = 0;
+    }
+    if (clock > 0 && clock <= now) {
+        mq__notify_add(t, seat, MQ_WHAT_CLOCK, extra, extras);
+        t->place[seat].reminded = length;
+        t->doc_dirty = true;
+        clock = 0;
+    }
+    look_then(t, turn);
+    look_then(t, clock);
+}
+
+void mq__notify_check(struct mq_table *t)
+{
+    struct mq_extra extra[MQ_MAX_EXTRAS];
+    int extras = 0;
+
+    if (!mq__notify_wanted(t->app)) {
+        return;
+    }
+    for (int seat = 0; seat < t->players; seat++) {
+        if (waits_for(t, seat)) {
+            check_seat(t, seat, extra, &extras);
+        }
+    }
+    if (extras > 0 || t->head_dirty) {
+        mq__commit(t, extra, extras);
+    }
 }

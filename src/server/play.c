@@ -126,7 +126,9 @@ static bool finish(struct mq_change *c, const struct mq_actor *actor)
     bool begins = t->written == MQ_NO_RECORD, good;
     uint32_t acted = actor != NULL ? 1U << actor->seat : 0;
     int number = actor != NULL ? t->audience[actor->seat].number + 1 : 0;
+    struct mq_extra extra[MQ_MAX_EXTRAS];
     bool shown;
+    int extras = 0;
 
     assert(mq__table_is_ready(t));
     mq__change_note(c);
@@ -145,7 +147,13 @@ static bool finish(struct mq_change *c, const struct mq_actor *actor)
     if (!good) {
         mq__table_break(t, MQ_FAILED);
     }
-    if (!good || !mq__commit(t, NULL, 0)) {
+    if (begins) {
+        mq__notify_all(t, MQ_WHAT_START, extra, &extras);
+    }
+    if (t->state == MQ_TABLE_OVER) {
+        mq__notify_all(t, MQ_WHAT_OVER, extra, &extras);
+    }
+    if (!good || !mq__commit(t, extra, extras)) {
         return false;
     }
     if (actor != NULL && actor->client != NULL) {

@@ -1,5 +1,6 @@
 /* HTTP: what the server is, and its figures. */
 #include "server/net.h"
+#include "server/sender.h"
 
 #include "core/game.h"
 
@@ -152,7 +153,7 @@ static void write_metrics(struct mq_app *app, struct mq_buf *out)
          "Tables that went on elsewhere", f->continued},
         {"table_reloads_total", "counter", "Tables read anew after a failure",
          f->reloads},
-        {"notified_total", "counter", "Notices given", f->notified},
+        {"notified_total", "counter", "Notices given", mq__sender_count(app)},
         {"connections", "gauge", "Connections that are no sockets",
          (uint64_t)app->doors.count},
         {"logs_cached_total", "counter", "Logs sent as they were kept",

@@ -107,7 +107,7 @@ static void place_seats(struct mq_exchange *x, struct mq_table *t,
             continue;
         }
         place->kind = kind;
-        place->notified = -1;
+        place->notified = place->reminded = -1;
         place->ready = false;
         memcpy(place->name, request->seat[i].name, MQ_NAME_SIZE);
         memcpy(place->bot, request->seat[i].bot, MQ_NAME_SIZE);
@@ -427,7 +427,7 @@ static void route_sit(struct mq_exchange *x, struct mq_table *t)
     }
     place = &t->place[seat];
     place->kind = MQ_SEAT_PERSON;
-    place->notified = -1;
+    place->notified = place->reminded = -1;
     memcpy(place->name, body.name, sizeof(place->name));
     /* A link of one's own: whoever opened the table has the one before. */
     renew(x, t->id, "seat", &place->link, link);
@@ -579,7 +579,7 @@ static struct mq_table *make_rematch(struct mq_exchange *x, struct mq_table *t,
         *place = t->place[i];
         place->timed_out = false;
         place->ready = place->kind == MQ_SEAT_BOT;
-        place->notified = -1;
+        place->notified = place->reminded = -1;
         place->link.epoch = 0;
         renew(x, n->id, "seat", &place->link, unused);
         if (place->kind == MQ_SEAT_PERSON) {

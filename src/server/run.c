@@ -4,6 +4,7 @@
 #include "server/cache.h"
 #include "server/net.h"
 #include "server/peers.h"
+#include "server/sender.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -193,6 +194,24 @@ static enum mq_status take_lock(struct mq_app *app, struct mq_error *error)
                           : mq_fail(error, MQ_IO, "server.in-use", "t", db);
 }
 
+/* Where links lead that no request has asked for. */
+static void set_base(struct mq_app *app)
+{
+    bool v6 = strchr(app->config->host, ':') != NULL;
+    size_t length;
+
+    if (app->config->url != NULL) {
+        snprintf(app->base, sizeof(app->base), "%s", app->config->url);
+        length = strlen(app->base);
+        if (length > 0 && app->base[length - 1] == '/') {
+            app->base[length - 1] = '\0';
+        }
+        return;
+    }
+    snprintf(app->base, sizeof(app->base), "http://%s%s%s:%d", v6 ? "[" : "",
+             app->config->host, v6 ? "]" : "", app->port);
+}
+
 static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
 {
     const struct mq_server_config *config = app->config;
@@ -224,6 +243,10 @@ static enum mq_status app_start(struct mq_app *app, struct mq_error *error)
             mq_fail(error, MQ_IO, "server.listen", "ti", config->host,
                     config->port);
         }
+    }
+    if (status == MQ_OK) {
+        set_base(app);
+        status = mq__sender_start(app, error);
     }
     return status;
 }
@@ -282,18 +305,14 @@ static void loop(struct mq_app *app)
  * is handed back undone. */
 static void drain(struct mq_app *app)
 {
-    int64_t until = mq__now_ms() + STOP_MS;
-
     mq_worker_halt(app->bots);
     mq_worker_halt(app->passwords);
     mq_worker_halt(app->archive);
     mq__peers_stop(app);
+    mq__sender_stop(app);
     mq_worker_halt(app->reader);
     mq_worker_halt(app->writer);
-    while (mq__inbox_run(app) || (app->notifying > 0 && mq__now_ms() < until)) {
-        if (app->notifying > 0) {
-            usleep(10000); /* commands that still run hand back their notice */
-        }
+    while (mq__inbox_run(app)) {
     }
 }
 
@@ -383,8 +402,6 @@ enum mq_status mq_server_run(const struct mq_server_config *config,
         mq__log(MQ_LOG_INFO, "stop", "sockets=%d", app->conn_count);
     }
     app_stop(app);
-    if (app->notifying == 0) {
-        free(app); /* else a thread may still want to post to it */
-    }
+    free(app);
     return status;
 }

@@ -21,7 +21,11 @@ struct mq_server_config {
     int proxies;
     enum mq_accounts accounts;
     const char *account_code;
-    const char *notify; /* command; NULL: none */
+    const char *notify;                       /* command; NULL: none */
+    const char *notify_allow[MQ_MAX_PROXIES]; /* ranges that webhooks may use */
+    int notify_allows;
+    const char *smtp; /* URL of the mail server; NULL: none */
+    const char *smtp_from, *smtp_user, *smtp_password;
     int notify_after_s;
     const char *standin;  /* bot for seats whose person is gone */
     const char *hint_bot; /* bot that gives hints */

@@ -586,7 +586,8 @@ struct due_job {
     int64_t signal;
     struct mq_wake after;
     int schema;
-    bool probed;
+    int ahead; /* how far, in ms */
+    bool probed, channels;
     char unread[MQ_TABLE_ID_SIZE]; /* that is probed; "" : it can be read */
 };
 
@@ -620,8 +621,11 @@ static enum mq_status due_run(struct mq_job *job, struct mq_store *store)
         return MQ_VERSION;
     }
     if (status == MQ_OK) {
-        status = mq_store_waking(store, mq__wall_ms() + 5000, DUE_AT_ONCE / 2,
-                                 &after, note_due, due);
+        status = mq_store_waking(store, mq__wall_ms() + due->ahead,
+                                 DUE_AT_ONCE / 2, &after, note_due, due);
+    }
+    if (status == MQ_OK) {
+        status = mq_store_any_channel(store, &due->channels);
     }
     due->found = due->count;
     if (due->unread[0] != '\0' && mq__load_probe(store, due->unread) == MQ_OK) {
@@ -666,12 +670,14 @@ static void due_back(struct mq_store_job *job)
         mq__retire(app);
     }
     app->signal = due->signal;
+    app->channels = due->channels;
     if (due->unread[0] == '\0' && due->probed) {
         app->unread[0] = '\0';
     }
     /* More may be due than come at once: the next look goes on from here. */
     app->scanned =
         due->found == DUE_AT_ONCE / 2 ? due->after : (struct mq_wake){0};
+    app->looked = app->looked || app->scanned.at == 0;
     for (int i = 0; i < due->count; i++) {
         look_at(app, due->id[i], i >= due->found && !first);
     }
@@ -686,6 +692,7 @@ static void scan(struct mq_app *app)
         return;
     }
     due->signal = app->signal;
+    due->ahead = app->looked ? 5000 : MQ_LOOK_AGAIN_MS;
     memcpy(due->unread, app->unread, sizeof(due->unread));
     due->probed = app->unread[0] != '\0';
     due->after = app->scanned;

@@ -29,6 +29,7 @@
 #include "server/say.h"
 #include "server/secret.h"
 #include "server/stream.h"
+#include "store/notices.h"
 
 #include <stdalign.h>
 
@@ -63,6 +64,7 @@ struct mq_place {
     bool timed_out;
     bool ready;   /* rematch: has asked for it */
     int notified; /* log length of the last notice; -1: none */
+    int reminded; /* likewise, of the clock */
 };
 
 struct mq_clock_rule {
@@ -134,6 +136,8 @@ struct mq_table {
     enum mq_condition condition;
     int64_t version;
     bool doc_dirty;
+    bool head_dirty; /* when to look at it again has changed */
+    int64_t wake_at; /* as the store has it */
     struct mq_waiting *waiting, **waiting_last;
 
     /* The document. */
@@ -288,12 +292,14 @@ struct mq_extra {
         MQ_EXTRA_SESSION,
         MQ_EXTRA_COPY_GRANTS,
         MQ_EXTRA_DELETE_TABLE,
+        MQ_EXTRA_NEWS,
     } kind;
     struct mq_grant grant, as;
     int64_t version; /* of the table that is deleted */
     char holder[MQ_KEY_SIZE];
     char table[MQ_TABLE_ID_SIZE];
     struct mq_session session;
+    struct mq_news news;
 };
 
 #define MQ_MAX_EXTRAS 12
@@ -421,8 +427,16 @@ void mq__think_again(struct mq_table *t);
 /* A bot is to act: the store has it, so that it goes on after a restart. */
 bool mq__bot_waits(const struct mq_table *t);
 
-/* notify.c */
+/* notify.c. A seat whose person is there is looked at again so much later. */
+#define MQ_LOOK_AGAIN_MS (600 * 1000)
 void mq__notify_check(struct mq_table *t);
+/* Whether anybody is told anything by this server. */
+bool mq__notify_wanted(const struct mq_app *app);
+/* News for a seat, or for all people who aren't there, go with the commit. */
+void mq__notify_add(const struct mq_table *t, int seat, enum mq_what what,
+                    struct mq_extra *extra, int *extras);
+void mq__notify_all(const struct mq_table *t, enum mq_what what,
+                    struct mq_extra *extra, int *extras);
 /* When the next notice is due, since 1970; 0: none. */
 int64_t mq__notify_at(const struct mq_table *t);
 

@@ -29,6 +29,7 @@ static void write_place(struct mq_json_writer *w, const struct mq_place *place)
     mq__json_bool(w, "timed_out", place->timed_out);
     mq__json_bool(w, "ready", place->ready);
     mq__json_int(w, "notified", place->notified);
+    mq__json_int(w, "reminded", place->reminded);
     mq__json_close(w, '}');
 }
 
@@ -137,6 +138,10 @@ static void read_place(struct mq_reader *r, const struct mq_read_item *at,
     out->timed_out = mq__read_bool(r, &o, "timed_out");
     out->ready = mq__read_bool(r, &o, "ready");
     out->notified = mq__read_int(r, &o, "notified", -1, 1 << 30);
+    out->reminded = -1;
+    if (mq__read_optional(r, &o, "reminded") != NULL) {
+        out->reminded = mq__read_int(r, &o, "reminded", -1, 1 << 30);
+    }
     mq__read_done(r, &o);
 }
 

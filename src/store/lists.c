@@ -149,6 +149,8 @@ static enum mq_status prune_tables(struct mq_store *store, int64_t before,
     return status;
 }
 
+enum { UNCONFIRMED_MS = 2 * 86400 * 1000 }; /* an address nobody confirmed */
+
 enum mq_status mq_store_prune(struct mq_store *store,
                               const struct mq_prune *limits, int *tables)
 {
@@ -163,6 +165,10 @@ enum mq_status mq_store_prune(struct mq_store *store,
     if (status == MQ_OK) {
         status = mq__store_run(store, NULL, MQ_SQL_SESSIONS_OLD, "n",
                                limits->sessions);
+    }
+    if (status == MQ_OK) {
+        status = mq__store_run(store, NULL, MQ_SQL_CHANNELS_OLD, "n",
+                               limits->now - UNCONFIRMED_MS);
     }
     *tables = 0;
     while (status == MQ_OK && more) {

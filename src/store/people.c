@@ -1,4 +1,5 @@
 /* Accounts, sessions and password resets. */
+#include "store/notices.h"
 #include "store/rows.h"
 
 #include <stdio.h>
@@ -72,6 +73,9 @@ enum mq_status mq_store_delete_account(struct mq_store *store, const char *id)
     enum mq_status status = mq__store_run(
         store, NULL, MQ_SQL_SESSIONS_ACCOUNT_DELETE, "tt", id, "");
 
+    if (status == MQ_OK) {
+        status = mq_store_delete_channels(store, id);
+    }
     for (size_t i = 0; status == MQ_OK && i < 3; i++) {
         status = mq__store_run(store, &changed, rest[i], "t", id);
     }
@@ -137,6 +141,9 @@ enum mq_status mq_store_delete_session(struct mq_store *store, const char *id)
     enum mq_status status =
         mq__store_run(store, NULL, MQ_SQL_GRANTS_HOLDER_DELETE, "t", id);
 
+    if (status == MQ_OK) {
+        status = mq_store_delete_channels(store, id);
+    }
     return status == MQ_OK
                ? mq__store_run(store, NULL, MQ_SQL_SESSION_DELETE, "t", id)
                : status;
@@ -150,6 +157,9 @@ enum mq_status mq_store_replace_session(struct mq_store *store, const char *id,
     if (status == MQ_OK) {
         status =
             mq__store_run(store, NULL, MQ_SQL_GRANTS_MOVE, "tt", by->id, id);
+    }
+    if (status == MQ_OK) {
+        status = mq_store_move_channels(store, id, by->id);
     }
     return status == MQ_OK ? mq_store_delete_session(store, id) : status;
 }

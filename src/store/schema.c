@@ -89,8 +89,48 @@ static const char version_3[] =
     "ALTER TABLE heads ADD COLUMN link TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE heads ADD COLUMN sound BIGINT NOT NULL DEFAULT -1;";
 
+/* Being told: see notices.h. */
+static const char version_4[] =
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE channels ("
+    "  id TEXT PRIMARY KEY,"
+    "  holder TEXT NOT NULL,"
+    "  kind BIGINT NOT NULL,"
+    "  tbl TEXT NOT NULL,"
+    "  address TEXT NOT NULL,"
+    "  secret TEXT NOT NULL,"
+    "  label TEXT NOT NULL,"
+    "  base TEXT NOT NULL,"
+    "  language TEXT NOT NULL,"
+    "  what BIGINT NOT NULL,"
+    "  quiet_from BIGINT NOT NULL,"
+    "  quiet_to BIGINT NOT NULL,"
+    "  zone BIGINT NOT NULL,"
+    "  created_at BIGINT NOT NULL,"
+    "  confirmed_at BIGINT NOT NULL,"
+    "  sent_at BIGINT NOT NULL);"
+    "CREATE INDEX channels_holder ON channels (holder);"
+    "CREATE INDEX channels_address ON channels (address);"
+    "CREATE INDEX channels_secret ON channels (secret);"
+    "CREATE TABLE notices ("
+    "  id TEXT PRIMARY KEY,"
+    "  channel TEXT NOT NULL,"
+    "  kind BIGINT NOT NULL,"
+    "  what BIGINT NOT NULL,"
+    "  tbl TEXT NOT NULL,"
+    "  seat BIGINT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  created_at BIGINT NOT NULL,"
+    "  due_at BIGINT NOT NULL,"
+    "  claimed_until BIGINT NOT NULL,"
+    "  claimer TEXT NOT NULL,"
+    "  tries BIGINT NOT NULL);"
+    "CREATE INDEX notices_due ON notices (due_at);"
+    "CREATE INDEX notices_channel ON notices (channel);"
+    "CREATE INDEX notices_claimer ON notices (claimer) WHERE claimer <> '';";
+
 const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1, version_2,
-                                                     version_3};
+                                                     version_3, version_4};
 
 /* "@rowid@" and the like, in the order of mq_sql_driver.words. */
 static const char *const marks[] = {"@rowid@", "@key@"};

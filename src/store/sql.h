@@ -10,7 +10,7 @@
 #include "store/store.h"
 
 #define MQ_SQL_COLUMNS 18
-#define MQ_SQL_ARGS 12
+#define MQ_SQL_ARGS 16
 #define MQ_SQL_ERROR 256
 
 enum mq_value_kind { MQ_VALUE_NULL, MQ_VALUE_INT, MQ_VALUE_TEXT };

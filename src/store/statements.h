@@ -11,6 +11,13 @@
     " FROM tables t JOIN heads h ON h.tbl = t.id "
 #define MQ_ACCOUNT_COLUMNS                                                     \
     "SELECT id, key, name, hash, created_at FROM accounts "
+#define MQ_CHANNEL_COLUMNS                                                     \
+    "SELECT id, holder, kind, tbl, address, secret, label, base, language,"    \
+    " what, quiet_from, quiet_to, zone, created_at, confirmed_at, sent_at"     \
+    " FROM channels "
+#define MQ_NOTICE_COLUMNS                                                      \
+    "SELECT id, channel, kind, what, tbl, seat, text, tries, created_at"       \
+    " FROM notices "
 #define MQ_GRANT_AGAIN                                                         \
     " ON CONFLICT (holder, tbl, role, seat) DO UPDATE"                         \
     " SET epoch = excluded.epoch, at = excluded.at"
@@ -81,6 +88,54 @@
     X(RESET_DELETE, "DELETE FROM resets WHERE id = $1") \
     X(RESETS_OLD, "DELETE FROM resets WHERE expires_at < $1") \
     X(RESETS_ACCOUNT_DELETE, "DELETE FROM resets WHERE account = $1") \
+    X(CHANNEL_PUT, "INSERT INTO channels VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11," \
+        " $12, $13, $14, $15, $16) ON CONFLICT (id) DO UPDATE SET holder = excluded.holder," \
+        " address = excluded.address, secret = excluded.secret, label = excluded.label," \
+        " base = excluded.base, language = excluded.language, what = excluded.what," \
+        " quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone") \
+    X(CHANNEL_GET, MQ_CHANNEL_COLUMNS "WHERE id = $1") \
+    X(CHANNEL_BY_SECRET, MQ_CHANNEL_COLUMNS "WHERE secret = $1 AND kind = $2") \
+    X(CHANNELS_MINE, MQ_CHANNEL_COLUMNS "WHERE holder = $1 OR holder = $2 ORDER BY created_at, id") \
+    X(CHANNELS_ADDRESS, "SELECT count(*) FROM channels WHERE address = $1 AND created_at >= $2") \
+    X(CHANNELS_ANY, "SELECT 1 + 0 * kind FROM channels LIMIT 1") \
+    X(CHANNELS_MOVE, "UPDATE channels SET holder = $1 WHERE holder = $2") \
+    X(CHANNEL_CONFIRM, "UPDATE channels SET confirmed_at = $1 WHERE id = $2") \
+    X(CHANNEL_SENT, "UPDATE channels SET sent_at = $1 WHERE id = $2") \
+    X(CHANNEL_DELETE, "DELETE FROM channels WHERE id = $1") \
+    X(CHANNELS_HOLDER_DELETE, "DELETE FROM channels WHERE holder = $1") \
+    X(CHANNELS_KIND_DELETE, "DELETE FROM channels WHERE kind = $1") \
+    X(CHANNELS_OLD, "DELETE FROM channels WHERE (confirmed_at = 0 AND created_at < $1)" \
+        " OR (tbl <> '' AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = channels.tbl))") \
+    X(NOTICE_ADD, "INSERT INTO notices VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, '', 0)" \
+        " ON CONFLICT DO NOTHING") \
+    X(NOTICES_TELL, "INSERT INTO notices SELECT c.id || $1, c.id, c.kind, $2, $3, $4, ''," \
+        " $5, $5, 0, '', 0 FROM channels c WHERE c.confirmed_at > 0 AND (c.what & $6) <> 0" \
+        " AND c.kind <> 3 AND (c.tbl = '' OR c.tbl = $3) AND c.holder IN (SELECT holder" \
+        " FROM grants WHERE tbl = $3 AND role = 3 AND seat = $4 AND epoch = $7)" \
+        " ON CONFLICT DO NOTHING") \
+    X(NOTICES_DUE, "SELECT kind + 1 FROM notices WHERE kind >= $1 AND kind <= $2" \
+        " AND due_at <= $3 AND claimed_until < $3 LIMIT 1") \
+    X(NOTICES_CLAIM, "UPDATE notices SET claimed_until = $1, claimer = $2" \
+        " WHERE claimed_until < $3 AND id IN (SELECT id FROM notices WHERE kind >= $4" \
+        " AND kind <= $5 AND due_at <= $3 AND claimed_until < $3 ORDER BY due_at LIMIT $6)") \
+    X(NOTICES_CLAIM_CHANNEL, "UPDATE notices SET claimed_until = $1, claimer = $2" \
+        " WHERE channel = $3 AND claimed_until < $4") \
+    X(NOTICES_CLAIMED, MQ_NOTICE_COLUMNS "WHERE claimer = $1 AND claimed_until = $2" \
+        " ORDER BY created_at, id") \
+    X(NOTICE_DELETE, "DELETE FROM notices WHERE id = $1") \
+    X(NOTICE_DELAY, "UPDATE notices SET tries = $1, due_at = $2, claimed_until = 0, claimer = ''" \
+        " WHERE id = $3") \
+    X(NOTICES_CHANNEL_DELETE, "DELETE FROM notices WHERE channel = $1") \
+    X(NOTICES_HOLDER_DELETE, "DELETE FROM notices WHERE channel IN" \
+        " (SELECT id FROM channels WHERE holder = $1)") \
+    X(NOTICES_KIND_DELETE, "DELETE FROM notices WHERE kind = $1") \
+    X(SEAT_ACCOUNT, "SELECT a.name, coalesce((SELECT max(c.language) FROM channels c" \
+        " WHERE c.holder = a.id), '') FROM grants g JOIN accounts a ON a.id = g.holder" \
+        " WHERE g.tbl = $1 AND g.role = 3 AND g.seat = $2 ORDER BY g.epoch DESC LIMIT 1") \
+    X(SETTING_GET, "SELECT value FROM settings WHERE name = $1") \
+    X(SETTING_ADD, "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING") \
+    X(SETTING_PUT, "INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name)" \
+        " DO UPDATE SET value = excluded.value") \
     X(SCHEMA_GET, "SELECT version FROM schema_version") \
     X(SCHEMA_TOUCH, "UPDATE schema_version SET version = version")
 // clang-format on

@@ -17,6 +17,7 @@
  *            when to look at it
  *   account, session, reset: people. Secrets are here as hashes only
  *   grant    what a holder (session or account) may do at a table
+ *   channel, notice: how people are told (notices.h)
  *   signal   word to a running server that another process changed a table
  *
  * Invariants:
@@ -48,7 +49,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MQ_STORE_SCHEMA 3
+#define MQ_STORE_SCHEMA 4
 
 #define MQ_TABLE_ID_SIZE 17 /* 16 letters and digits, and NUL */
 #define MQ_KEY_SIZE 33      /* 32 hex digits, and NUL: hashes of secrets */

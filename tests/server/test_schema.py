@@ -17,7 +17,7 @@ import client
 from postgres import Postgres
 
 SCHEMAS = client.ROOT / "tests" / "store" / "schema"
-NOW = 3
+NOW = 4
 # What each holds: a table of Ann and Bob, their cookies, the last item.
 HELD = {
     1: (
@@ -28,6 +28,11 @@ HELD = {
     2: (
         "4qst3fhg50ynm092",
         ["ciJoi4k6DStQhUySkGxlyQ", "DKZDMkdLiWdpf85t98R_pw"],
+        14,
+    ),
+    3: (
+        "kxf3wpm64kgd4nrm",
+        ["H-sVpHc0kasRm7MioF3OIA", "VXKR33K7VKcWSMEmwCcS0g"],
         14,
     ),
 }
@@ -44,6 +49,12 @@ def versions():
     return found
 
 
+def entry_of(version, table, number):
+    """The line of an entry, as it stands in the stored database."""
+    text = (SCHEMAS / f"{version}.sql").read_text()
+    return re.search(rf"'{table}',0,{number},\d+,-?\d+,'[^']*','(.*)'\)", text).group(1)
+
+
 def script(version):
     """All of it is of today; a match in it is damaged."""
     held, now = HELD[version][0], int(time.time() * 1000)
@@ -51,9 +62,14 @@ def script(version):
     text += f"UPDATE sessions SET seen_at = {now};\n"
     text += f"UPDATE tables SET created_at = {now},"
     text += f" doc = replace(doc, '1700000000000', '{now}');\n"
+    length = "entries" if version < 3 else "length"
+    more = "" if version < 3 else ", link, sound"
     for name, key, rest in (
         ("tables", "id", "version, game, state, listed, created_at, ended_at, doc"),
-        ("heads", "tbl", "segment, entries, position, seen, clock, wake_at, waiting"),
+        (
+            *("heads", "tbl"),
+            f"segment, {length}, position, seen, clock, wake_at, waiting{more}",
+        ),
         ("records", "tbl", "segment, header, secret"),
         ("entries", "tbl", "segment, n, at, seat, client, line"),
         ("grants", "tbl", "holder, role, seat, epoch, at"),
@@ -61,6 +77,12 @@ def script(version):
         text += (
             f"INSERT INTO {name} ({key}, {rest})"
             f" SELECT '{COPY}', {rest} FROM {name} WHERE {key} = '{held}';\n"
+        )
+    if version >= 3:  # the migration to it has marked the damaged one
+        link = json.loads(entry_of(version, held, SPOILT - 1))["link"]
+        text += (
+            f"UPDATE heads SET link = '{link}', sound = {SPOILT}"
+            f" WHERE tbl = '{COPY}';\n"
         )
     return text + (
         f"UPDATE entries SET line = replace(line, '\"link\":\"', '\"link\":\"0')"
