@@ -306,7 +306,9 @@ static enum mq_status postgres_restore(struct mq_sql *base)
     status = begin(p, true);
     if (status == MQ_OK) {
         status = plain(
-            p, "DO $$ DECLARE t text; BEGIN"
+            /* First what versions after the first have made. */
+            p, "DROP TABLE IF EXISTS settings, channels, notices;"
+               "DO $$ DECLARE t text; BEGIN"
                " FOR t IN SELECT tablename FROM pg_tables"
                " WHERE schemaname = 'maxq_backup' LOOP"
                " EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', t);"
