@@ -30,6 +30,7 @@ export interface TableProps<View> {
   play: Play<View>;
   decision?: Snippet<[boolean?]>; // instead of its own decision: a replay, an analysis; true: standings have no room
   standings?: Snippet; // instead of its own standings: an analysis
+  log?: Snippet; // online, above the log: proposals, reactions, the table's menu
 }
 
 // The end of a match as a game tells it, instead of points by source. The ways
@@ -51,6 +52,7 @@ export interface GameMeta {
 
 export interface GameModule {
   Table?: Component<TableProps<never>>;
+  logs?: boolean; // from 1240 px on it shows `log` in its log region
   Finale?: Component<FinaleProps<never>>;
   Board: Component<BoardProps<never>> | null; // null: the board in words
   tables: Tables;

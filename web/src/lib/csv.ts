@@ -1,3 +1,5 @@
+import { settings } from "./settings.svelte";
+
 // Tables of a game (data/GAME/*.csv) as rows of named fields, and which of
 // their values are certain.
 export interface Row {
@@ -25,9 +27,10 @@ export function reconstructed(row: Row | undefined, column: string): boolean {
   return row !== undefined && row.source !== undefined && !row.known.split(" ").includes(column);
 }
 
-// The mark of what shows these columns: a small ring if one is reconstructed.
+// The mark of what shows these columns: a small ring if one is reconstructed and
+// the person wants to see that.
 export function mark(row: Row | undefined, ...columns: string[]): "°" | "" {
-  return columns.some((column) => reconstructed(row, column)) ? "°" : "";
+  return settings.marks && columns.some((column) => reconstructed(row, column)) ? "°" : "";
 }
 
 // All tables of a game: the built-in texts, with others laid over them.

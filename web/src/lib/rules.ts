@@ -83,8 +83,18 @@ function grouped(rows: string[][]): string[][][] {
 // Letters of any case, with or without their dots and accents.
 const plain = (text: string): string => text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
 
-// What has all the words in it, in its text or the title above it.
+// The rule of exactly that number; empty: there is none.
+function numbered(sections: Section[], id: string): Section[] {
+  return sections
+    .map(({ entries, ...section }) => ({ ...section, entries: entries.filter((entry) => "text" in entry && entry.id === id) }))
+    .filter(({ entries }) => entries.length);
+}
+
+// The rule of that number, else what has all the words in it, in its text or the
+// title above it.
 export function search(sections: Section[], words: string): Section[] {
+  const exact = numbered(sections, words.trim().toUpperCase());
+  if (exact.length) return exact;
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const fits = (...texts: string[]): boolean => wanted.every((word) => texts.some((text) => plain(text).includes(word)));
   return sections

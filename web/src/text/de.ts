@@ -27,7 +27,7 @@ const de: Texts = {
   "game.liftoff.facts": "2–4 Personen · 75 Minuten",
   "game.apogee.facts": "1–5 Personen · 90 Minuten",
   "game.reconstructed":
-    "Einige Werte der Karten und Tafeln dieses Spiels sind rekonstruiert: Nur wer die Schachtel besitzt, kennt sie. Sie sind mit ° markiert.",
+    "Einige Werte der Karten und Tafeln dieses Spiels sind rekonstruiert: Nur wer die Schachtel besitzt, kennt sie. Die Einstellungen können sie mit ° markieren.",
   "game.mlem.reconstructed":
     "Von uns stammen: die Seiten aller Felder außer 0 und 5, die Werte des Nachbrenners, die Lage der Monde und Planeten, die Punkte der Monde und von vier Planeten, die geheimen Missionen, die Erkundungs- und Expeditionsplättchen und die unteren vier UFO-Plättchen. Bekannt sind die Würfel, der Satellit, Planet 3, Komet, Galaxie und Ziele sowie alle Anzahlen.",
   "game.liftoff.reconstructed":
@@ -161,6 +161,8 @@ const de: Texts = {
   "own.left": "{0} von {1}",
   "own.remove": "Zurücknehmen: {0}",
   "peek.hold": "Zum Ansehen gedrückt halten",
+  "since.title": "Seit der letzten eigenen Entscheidung",
+  "since.count": "{0} Ereignisse seit der letzten eigenen Entscheidung",
   "end.title": "Ergebnis",
   "end.rank": "Rang",
   "end.name": "Name",
@@ -331,6 +333,7 @@ const de: Texts = {
   "set.ownRoll": "Ich würfle selbst per Knopf",
   "set.marks": "Rekonstruierte Werte kennzeichnen",
   "set.volume": "Lautstärke",
+  "set.repeat": "Am Tisch sagt F2 das letzte Ereignis noch einmal.",
   "set.turnSound": "Ein Ton, wenn ich am Zug bin",
   "set.forced": "Was erzwungen ist, von selbst spielen",
   "set.confirm": "Bestätigen",

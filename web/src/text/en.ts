@@ -25,7 +25,7 @@ const en = {
   "game.liftoff.facts": "2–4 players · 75 minutes",
   "game.apogee.facts": "1–5 players · 90 minutes",
   "game.reconstructed":
-    "Some values of this game’s cards and boards are reconstructed: nobody but the owner of a box knows them. They are marked °.",
+    "Some values of this game’s cards and boards are reconstructed: nobody but the owner of a box knows them. The settings can mark them with °.",
   "game.mlem.reconstructed":
     "Ours are: the faces of all spaces but 0 and 5, the values of the afterburner, where moons and planets lie, the points of the moons and of four planets, the secret missions, the exploration and expedition tokens, and the lower four UFO tokens. Known are the dice, the satellite, planet 3, comet, galaxy and goals, and how many there are of everything.",
   "game.liftoff.reconstructed":
@@ -159,6 +159,8 @@ const en = {
   "own.left": "{0} of {1}",
   "own.remove": "Take back: {0}",
   "peek.hold": "Hold to look",
+  "since.title": "Since your last decision",
+  "since.count": "{0} events since your last decision",
   "end.title": "Results",
   "end.rank": "Rank",
   "end.name": "Name",
@@ -323,6 +325,7 @@ const en = {
   "set.ownRoll": "I roll by a button of my own",
   "set.marks": "Show which values are reconstructed",
   "set.volume": "Volume of sounds",
+  "set.repeat": "At a table F2 says the last event again.",
   "set.turnSound": "A sound when it is my turn",
   "set.forced": "Play forced choices by themselves",
   "set.confirm": "Confirm",

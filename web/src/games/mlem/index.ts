@@ -57,6 +57,7 @@ function expeditions(items: Item[]): number[] {
 const module: GameModule = {
   Table,
   Finale,
+  logs: true,
   Board,
   tables: readTables(texts),
   label,

@@ -1,6 +1,7 @@
 // What is shown of what happens: a roll that crashed stays on the table with the
 // gates it would have needed until it was read, or until the last parachute has
 // decided. The view of the moment before stands behind it.
+import { sound } from "../../lib/sound";
 import type { Play } from "../../shell/play.svelte";
 import type { Item } from "../../table/types";
 import type { View } from "./view";
@@ -42,6 +43,13 @@ export function crashOf(item: Item | undefined): Crash | null {
   };
 }
 
+function sounds(item: Item): void {
+  const did = (what: string): boolean => item.notes.some(({ id }) => id === `mlem.did.${what}`);
+  if (did("crash")) sound("crash");
+  else if (did("roll")) sound("dice");
+  else if (did("use")) sound("flight");
+}
+
 export class Stage implements Staged {
   private before = $state.raw<View | null>(null); // the view of the moment before
   private held = $state<number | null>(null); // the crash that is still looked at
@@ -64,6 +72,7 @@ export class Stage implements Staged {
       const item = play.last;
       const fresh = play.items.length > seen;
       seen = play.items.length;
+      if (fresh && item) sounds(item);
       if (!fresh || !crashOf(item ?? undefined) || !play.motion) return;
       this.held = item!.number;
       play.linger(HOLD);
