@@ -328,7 +328,6 @@ long mq__field_load(const void *at, size_t size);
 void mq__field_store(void *at, size_t size, long value);
 const char *mq__set_text(const struct mq_form_set *set, int i);
 size_t mq__field_bytes(const struct mq_field *field);
-int mq__field_count(const struct mq_field *field);
 static inline bool mq__field_nulls(const struct mq_field *field)
 {
     return field->set->none != MQ_FORM_NEVER &&

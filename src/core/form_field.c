@@ -31,7 +31,7 @@ const char *mq__set_text(const struct mq_form_set *set, int i)
                               : set->ids + (size_t)i * set->stride;
 }
 
-int mq__field_count(const struct mq_field *d)
+static int count_of(const struct mq_field *d)
 {
     return d->count != NULL ? *d->count : d->high;
 }
@@ -40,7 +40,7 @@ size_t mq__field_bytes(const struct mq_field *d)
 {
     switch (d->kind) {
     case MQ_FIELD_CARDS:
-        return (size_t)mq__field_count(d);
+        return (size_t)count_of(d);
     case MQ_FIELD_TALLY:
         return (size_t)d->set->count;
     case MQ_FIELD_COUNTS:
@@ -94,7 +94,7 @@ static bool card_valid(const struct mq_field *d, long value)
 static bool cards_valid(const struct mq_field *d)
 {
     const uint8_t *list = d->at;
-    int n = mq__field_count(d);
+    int n = count_of(d);
     bool sorted = (d->how & MQ_FORM_SORTED) != 0;
 
     for (int i = 0; i < n && n <= d->high; i++) {
@@ -244,7 +244,7 @@ static void write_list(struct mq_form *f, const struct mq_field *d)
         d->kind == MQ_FIELD_MASK ? (uint32_t)mq__field_load(d->at, d->size) : 0;
 
     mq__buf_char(f->w->buf, '[');
-    for (int i = 0; d->kind == MQ_FIELD_CARDS && i < mq__field_count(d); i++) {
+    for (int i = 0; d->kind == MQ_FIELD_CARDS && i < count_of(d); i++) {
         write_card(f, d->set, list[i]);
     }
     for (; mask != 0; mask &= mask - 1) {

@@ -151,7 +151,8 @@ static int next_mark(const char *text, const char **at)
     return found;
 }
 
-char *mq__sql_expand(const struct mq_sql_driver *driver, const char *text)
+/* A copy with the driver's words put in; free() it. NULL: no memory. */
+static char *expand(const struct mq_sql_driver *driver, const char *text)
 {
     char *out = NULL;
     size_t size = 0;
@@ -202,7 +203,7 @@ static enum mq_status migrate_one(struct mq_store *store, int version)
     enum mq_status status = MQ_NOMEM;
 
     assert(version >= 0 && version < MQ_STORE_SCHEMA);
-    script = mq__sql_expand(db->driver, mq__migrations[version]);
+    script = expand(db->driver, mq__migrations[version]);
     if (script != NULL) {
         status = db->driver->script(db, script);
         free(script);

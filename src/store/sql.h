@@ -1,7 +1,7 @@
 /* The databases behind the store: one interface, two of them (sqlite.c,
  * postgres.c). Statements are written once, in the dialect both understand:
  * TEXT and BIGINT only, parameters $1 … $n in order of first appearance. What
- * differs stands in @…@ and is put in by the database (see mq__sql_expand).
+ * differs stands in @…@ and is put in by the database (schema.c).
  */
 #ifndef MAXQ_STORE_SQL_H
 #define MAXQ_STORE_SQL_H
@@ -91,9 +91,6 @@ extern const char *const mq__statements[MQ_STATEMENTS];
 
 /* The schema of each version is what the scripts up to it make (schema.c). */
 extern const char *const mq__migrations[MQ_STORE_SCHEMA];
-
-/* A copy with the driver's words put in; free() it. NULL: no memory. */
-char *mq__sql_expand(const struct mq_sql_driver *driver, const char *text);
 
 /* Ends a transaction: commits it if all went well so far, or rolls it back.
  * Returns the first failure, whose words it keeps. */

@@ -129,12 +129,14 @@ static void begin_round(struct lo_state *st)
     deal_from(st, st->start);
 }
 
+static void sale_next(struct lo c);
+
 /* LO-P1 to LO-P5 */
 static void begin_phase_2(struct lo c)
 {
     c.st->phase = 2;
     c.st->turn = c.st->start;
-    mq__lo_sale_next(c);
+    sale_next(c);
 }
 
 static void round_done(struct lo c)
@@ -191,7 +193,7 @@ static void phase_2_goes_on(struct lo c)
 }
 
 /* The player in turn, or the next who has objectives, may sell (LO-P5). */
-void mq__lo_sale_next(struct lo c)
+static void sale_next(struct lo c)
 {
     int seat = c.st->turn;
 
@@ -212,6 +214,6 @@ void mq__lo_sales_done(struct lo c)
     if (c.st->turn == c.st->start) {
         phase_2_goes_on(c);
     } else {
-        mq__lo_sale_next(c);
+        sale_next(c);
     }
 }

@@ -240,7 +240,6 @@ void mq__lo_card_done(struct lo c);
 void mq__lo_mission_done(struct lo c);
 void mq__lo_launch_next(struct lo c);
 void mq__lo_launches_done(struct lo c);
-void mq__lo_sale_next(struct lo c);
 void mq__lo_sales_done(struct lo c);
 
 /* draft.c */
@@ -256,8 +255,6 @@ void mq__lo_pass_one(struct lo_state *st, bool objectives, int direction);
 /* specialists.c */
 int mq__lo_supply(struct lo c, int colour);
 bool mq__lo_can_take(struct lo c, const struct lo_player *p, int colour);
-/* The colours that a player can take, a bit each. */
-unsigned mq__lo_takeable(struct lo c, const struct lo_player *p);
 int mq__lo_station_price(struct lo c);
 void mq__lo_banner(const struct lo_tables *t, struct lo_player *p, int card);
 /* The card in play: its kind. */

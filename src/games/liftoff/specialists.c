@@ -43,10 +43,11 @@ static LO_APART unsigned count_takeable(struct lo c, const struct lo_player *p)
     return mask;
 }
 
-/* Nobody holds more cards than technology: where all of it is less than there
+/* The colours that a player can take, a bit each.
+ * Nobody holds more cards than technology: where all of it is less than there
  * are cards, of four colours at once, any colour can be taken. Counts of less
  * than 32 can be summed in bytes. Seats without a player have none. */
-unsigned mq__lo_takeable(struct lo c, const struct lo_player *p)
+static unsigned takeable(struct lo c, const struct lo_player *p)
 {
     const uint32_t many = UINT32_C(0xE0E0E0E0), high = UINT32_C(0x80808080);
     uint32_t sum = 0, all = 0;
@@ -214,7 +215,7 @@ static void act_score(const struct deed *d)
 /* LO-A15 to LO-A17: red, yellow and blue can be bought. */
 static unsigned buys(struct lo c, const struct lo_player *p)
 {
-    return mq__lo_takeable(c, p) & LO_BASIC_COLOURS;
+    return takeable(c, p) & LO_BASIC_COLOURS;
 }
 
 static void act_buy(const struct deed *d)
@@ -231,7 +232,7 @@ static void act_pair(const struct deed *d)
 /* LO-A18, LO-A19 */
 static unsigned takes_green(struct lo c, const struct lo_player *p)
 {
-    return mq__lo_takeable(c, p) >> LO_GREEN & 1;
+    return takeable(c, p) >> LO_GREEN & 1;
 }
 
 static void act_green(const struct deed *d)
@@ -346,7 +347,7 @@ static const struct box boxes[LO_BOXES] = {
     [LO_BOX_GREEN_ONE] = {act_green, takes_green, .no_first = LO_NO_GREEN},
     [LO_BOX_GREEN_TWO] = {act_green, takes_green, .no_first = LO_NO_GREEN},
     [LO_BOX_SELL] = {act_sell, sells, .no_first = LO_OWNS_NO_RED},
-    [LO_BOX_EXCHANGE] = {act_exchange, gives, mq__lo_takeable, LO_OWNS_NO_RED,
+    [LO_BOX_EXCHANGE] = {act_exchange, gives, takeable, LO_OWNS_NO_RED,
                          LO_NO_RED},
     [LO_BOX_CAPACITY] = {act_capacity, expands, .no_first = LO_ALL_UPGRADES},
     [LO_BOX_PROPULSION] = {act_propulsion, improves,
