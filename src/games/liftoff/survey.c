@@ -245,6 +245,19 @@ void mq__lo_tell_lacks(struct lo c, int seat, int level,
     }
 }
 
+/* The lab that a level's missions need (LO-L7). */
+static void survey_level_lab(struct lo c, int seat, int level,
+                             const struct mq_facts *out)
+{
+    struct mq_fact fact = mq__fact(MQ_FACT_NEEDS, "lab");
+
+    fact.seat = seat;
+    fact.place = level + 1;
+    mq__fact_count(&fact, c.st->player[seat].lab, level + 1);
+    mq__fact_say(out, &fact, "LO-L7", "liftoff.tell.level-lab", "pii", seat,
+                 level + 1, fact.before);
+}
+
 /* What a level asks for, colour by colour; `item` numbers the alternatives. */
 static void survey_needs(struct lo c, int seat, int level,
                          const struct mq_facts *out)
@@ -288,6 +301,7 @@ static void survey_levels(struct lo c, int seat, const struct mq_facts *out)
         } else {
             mq__lo_tell_lacks(c, seat, level, out);
         }
+        survey_level_lab(c, seat, level, out);
         survey_needs(c, seat, level, out);
     }
 }
@@ -597,10 +611,16 @@ static void survey_turns(const struct mq_game *g, struct lo c,
     }
 }
 
-static void survey_seat(struct lo c, int seat, const struct mq_facts *out)
+/* What holds from the setup on: objectives are drafted by what levels ask. */
+static void survey_board(struct lo c, int seat, const struct mq_facts *out)
 {
     survey_lab(c, seat, out);
     survey_levels(c, seat, out);
+    survey_station(c, seat, out);
+}
+
+static void survey_seat(struct lo c, int seat, const struct mq_facts *out)
+{
     survey_launches(c, seat, out);
     survey_symbols(c, seat, out);
     if (mq__lo_prepares(c.st, seat)) {
@@ -609,7 +629,6 @@ static void survey_seat(struct lo c, int seat, const struct mq_facts *out)
     survey_boosts(c, seat, out);
     survey_sent(c, seat, out);
     survey_earth(c, seat, out);
-    survey_station(c, seat, out);
     survey_income(c, seat, out);
 }
 
@@ -626,6 +645,9 @@ void mq__lo_survey(const struct mq_game *g, const void *state, int seat,
     for (int i = 0; i < view.players; i++) {
         int who = seat >= 0 ? (seat + i) % view.players : i;
 
+        if (view.step != LO_STEP_OVER) {
+            survey_board(c, who, out);
+        }
         if (view.round > 0 && view.step != LO_STEP_OVER) {
             survey_seat(c, who, out);
         }
