@@ -622,7 +622,6 @@ const de: Texts = {
   "lo.end.now.objectives": "Alle decken ihre Spielendekarten auf",
   "lo.end.now.green": "3 Punkte je Bio-Versorgung",
   "lo.end.now.money": "1 Punkt je 5 Geld",
-  "lo.end.again": "Wertung noch einmal",
   "lo.end.runs": "Läuft von selbst. Leertaste hält an.",
   "lo.end.skip": "Zum Ergebnis",
   "lo.end.next": "Weiter: {0}",

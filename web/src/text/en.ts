@@ -614,7 +614,6 @@ const en = {
   "lo.end.now.objectives": "Everyone turns over what they kept",
   "lo.end.now.green": "3 points for each Food",
   "lo.end.now.money": "1 point for every 5 money",
-  "lo.end.again": "Play the scoring again",
   "lo.end.runs": "Runs by itself. Space holds it.",
   "lo.end.skip": "Skip to the result",
   "lo.end.next": "Next: {0}",

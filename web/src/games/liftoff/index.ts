@@ -18,6 +18,7 @@ const rounds = (items: Item[]): number[] =>
 // Its matches are long: the rough look shows the curve after seconds.
 const module: GameModule = {
   Table,
+  logs: true,
   Finale,
   Board,
   tables: readTables(texts),
