@@ -14,7 +14,7 @@ BUILD_PROGRAM = cd "$$(tools/configure release)" && \
 
 .PHONY: all run play page test quick test-often test-crash chaos property bench bench-instructions strength fmt lint asan tsan \
         asan-server tsan-server \
-        fuzz coverage mutants reproducible install uninstall clean
+        fuzz coverage mutants reproducible install uninstall python clean
 
 # What a user needs; tests are built by make test.
 all: need-run
@@ -124,6 +124,11 @@ install: all
 	meson configure build -Dprefix=$(PREFIX)
 	ninja --quiet -C build user
 	meson install --no-rebuild -C build
+
+# A wheel of the Python package, with the library inside
+python: need-run
+	@ninja --quiet -C "$$(tools/configure release)" user
+	@tools/wheel build/libmaxq.so.1
 
 # Removes what make install put there
 uninstall:

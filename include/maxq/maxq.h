@@ -4,6 +4,7 @@
 
 #include <maxq/bot.h>
 #include <maxq/game.h>
+#include <maxq/learn.h>
 #include <maxq/match.h>
 #include <maxq/message.h>
 #include <maxq/observe.h>

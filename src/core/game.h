@@ -56,6 +56,16 @@ struct mq_game_secrets {
                         struct mq_event event);
 };
 
+/* Numbered actions (<maxq/learn.h>): all actions of one kind whose fields a, b
+ * and c each go through `count` values from `base` on. */
+#define MQ_MAX_BLOCKS 32
+
+struct mq_action_block {
+    uint8_t kind;
+    uint8_t base[3];
+    int count[3];
+};
+
 /* What bots know of the game. */
 struct mq_game_mind {
     void (*weigh)(const struct mq_game *g, const void *st, int seat,
@@ -74,6 +84,10 @@ struct mq_game_mind {
     void (*observe)(const struct mq_game *g, const void *st, int seat,
                     struct mq_observer *o);
     int observe_size, observe_version;
+    /* The blocks of the game's actions, for numbers that never change; returns
+     * how many. NULL: the game numbers none. */
+    int (*actions)(const struct mq_game *g,
+                   struct mq_action_block out[MQ_MAX_BLOCKS]);
 };
 
 /* What people read and type. */

@@ -2,9 +2,44 @@
 #include "games/apogee/telling.h"
 #include "games/registry.h"
 
+#include <string.h>
+
 static int players(const struct mq_game *g, const void *st)
 {
     return ap_of(g, st).st->players;
+}
+
+static int actions(const struct mq_game *g, struct mq_action_block *out)
+{
+    const struct ap_tables *t = g->tables;
+    const struct mq_action_block blocks[] = {
+        {AP_A_CHOOSE, {0}, {t->directors, 1, 1}},
+        {AP_A_HIRE, {0}, {AP_LEVELS, 1, 1}},
+        {AP_A_ASSIGN, {0}, {t->engineers, AP_SPACES, 1}},
+        {AP_A_PLANNED, {0}, {1, 1, 1}},
+        {AP_A_REPLACE, {0}, {AP_TYPES + 1, 1, 1}},
+        {AP_A_TAKE, {0}, {t->kinds, 1, 1}},
+        {AP_A_BUILD, {0}, {t->kinds, 1, 1}},
+        {AP_A_SELL, {0}, {t->kinds, 1, 1}},
+        {AP_A_BUY_DIE, {0}, {1, 1, 1}},
+        {AP_A_PASS, {0}, {1, 1, 1}},
+        {AP_A_KEEP, {0}, {t->kinds, 1, 1}},
+        {AP_A_DISCARD, {0}, {t->kinds, 1, 1}},
+        {AP_A_DISMISS, {0}, {t->engineers, 1, 1}},
+        {AP_A_SPECIALTY, {0}, {1, 1, 1}},
+        {AP_A_FIRE, {0}, {1, 1, 1}},
+        {AP_A_LAUNCH, {0}, {AP_DESTINATIONS, 1, 1}},
+        {AP_A_INTERVENE, {0}, {1, 1, 1}},
+        {AP_A_TARGET_CARD, {0}, {AP_PLAYERS, t->kinds, 1}},
+        {AP_A_TARGET_DICE, {0, 1}, {AP_PLAYERS, 2, 1}},
+        {AP_A_TARGET, {0}, {AP_PLAYERS, 1, 1}},
+        {AP_A_REROLL, {0}, {1, 1, 1}},
+        {AP_A_ACCEPT, {0}, {1, 1, 1}},
+        {AP_A_DONE, {0}, {1, 1, 1}},
+    };
+
+    memcpy(out, blocks, sizeof blocks);
+    return sizeof blocks / sizeof blocks[0];
 }
 
 static const struct mq_game shape = {
@@ -51,6 +86,7 @@ static const struct mq_game shape = {
             .observe = mq__ap_observe,
             .observe_size = AP_OBSERVE_SIZE,
             .observe_version = 1,
+            .actions = actions,
         },
     .words =
         {

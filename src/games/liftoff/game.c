@@ -2,6 +2,8 @@
 #include "games/liftoff/rules.h"
 #include "games/registry.h"
 
+#include <string.h>
+
 static const char *const start_words[] = {"random", "P1", "P2",
                                           "P3",     "P4", NULL};
 
@@ -20,6 +22,36 @@ static int players(const struct mq_game *g, const void *state)
 static const char *phase(const struct mq_game *g, const void *state)
 {
     return mq__lo_step_words[lo_of(g, state).st->step];
+}
+
+static int actions(const struct mq_game *g, struct mq_action_block *out)
+{
+    const struct lo_tables *t = g->tables;
+    const struct mq_action_block blocks[] = {
+        {LO_KEEP_OBJECTIVE, {0}, {t->objectives, 1, 1}},
+        {LO_PASS_OBJECTIVE, {0}, {t->objectives, 1, 1}},
+        {LO_DIRECTION, {0}, {2, 1, 1}},
+        {LO_KEEP, {0}, {t->specialists, 1, 1}},
+        {LO_PASS, {0}, {t->specialists, 1, 1}},
+        {LO_PLAY, {0}, {t->specialists, 1, 1}},
+        {LO_ACT, {0}, {LO_VERBS, LO_COLOURS, LO_COLOURS}},
+        {LO_MONEY, {0}, {1, 1, 1}},
+        {LO_DONE, {0}, {1, 1, 1}},
+        {LO_DECK, {1}, {LO_LEVELS, 1, 1}},
+        {LO_TAKE, {0}, {t->missions, 1, 1}},
+        {LO_LAUNCH, {0}, {t->specialists, 1, 1}},
+        {LO_LAUNCH, {LO_LAB}, {1, 1, 1}},
+        {LO_BOOST, {0}, {t->specialists, 1, 1}},
+        {LO_BOOST, {LO_LAB}, {1, 1, 1}},
+        {LO_LOAD, {0}, {t->missions, 1, 1}},
+        {LO_GO, {0}, {1, 1, 1}},
+        {LO_CHOOSE_TECH, {0}, {t->missions, LO_COLOURS, 1}},
+        {LO_CHOOSE_EXCHANGE, {0}, {t->missions, LO_COLOURS, LO_COLOURS}},
+        {LO_SELL_OBJECTIVE, {0}, {t->objectives, 1, 1}},
+    };
+
+    memcpy(out, blocks, sizeof blocks);
+    return sizeof blocks / sizeof blocks[0];
 }
 
 static const struct mq_game shape = {
@@ -62,6 +94,7 @@ static const struct mq_game shape = {
             .observe = mq__lo_observe,
             .observe_size = LO_OBSERVE_SIZE,
             .observe_version = 1,
+            .actions = actions,
         },
     .words =
         {

@@ -2,6 +2,8 @@
 #include "games/mlem/rules.h"
 #include "games/registry.h"
 
+#include <string.h>
+
 static const char *const start_words[] = {"random", "P1", "P2", "P3",
                                           "P4",     "P5", NULL};
 
@@ -23,6 +25,24 @@ static const char *phase(const struct mq_game *g, const void *st)
 {
     (void)g;
     return mq__ml_steps[((const struct ml_state *)st)->step];
+}
+
+/* Every number of USE, faces by pips by what goes with them, has its place. */
+static int actions(const struct mq_game *g, struct mq_action_block *out)
+{
+    const struct ml_tables *t = g->tables;
+    const struct mq_action_block blocks[] = {
+        {ML_DO_RETURN, {0}, {t->missions, 1, 1}},
+        {ML_DO_BOARD, {0}, {ML_ASTRONAUTS, 1, 1}},
+        {ML_DO_USE, {0}, {1 << ML_FACES, 1 << ML_SEATS, 4}},
+        {ML_DO_REROLL, {0}, {1, 1, 1}},
+        {ML_DO_CRASH, {0}, {1, 1, 1}},
+        {ML_DO_STAY, {0}, {1, 1, 1}},
+        {ML_DO_LAND, {0}, {3, 1, 1}},
+    };
+
+    memcpy(out, blocks, sizeof blocks);
+    return sizeof blocks / sizeof blocks[0];
 }
 
 static const struct mq_game shape = {
@@ -64,6 +84,7 @@ static const struct mq_game shape = {
             .observe = mq__ml_observe,
             .observe_size = ML_OBSERVE_SIZE,
             .observe_version = 1,
+            .actions = actions,
         },
     .words =
         {
