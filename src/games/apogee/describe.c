@@ -175,10 +175,19 @@ static void did_roll(struct story *s)
         [AP_ROLL_INTERVENE] = "apogee.did.roll-intervene",
     };
     int needed = mq__ap_roll_needed(s->then);
+    int event = -ap_changes(s->then)->launch_roll;
 
     ap_note(s, mq__ap_asks[AP_ASK_ROLL].rule,
             s->a >= needed ? success[s->before->roll] : "apogee.did.roll-fails",
             "pii", s->before->roll_seat, s->a, needed);
+    if (s->before->roll == AP_ROLL_LAUNCH && event != 0) {
+        const struct ap_event *e = &s->t->event[s->before->event];
+
+        ap_note(s, e->rule,
+                event > 0 ? "apogee.did.number-more" : "apogee.did.number-less",
+                "iiwi", needed, needed - event, e->id,
+                event > 0 ? event : -event);
+    }
 }
 
 static void (*const tells[AP_ACTION_KINDS])(struct story *s) = {

@@ -419,6 +419,17 @@ static const struct ap_need *missing_need(struct ap c, int who,
     return NULL;
 }
 
+static bool leads(struct ap c, int who)
+{
+    for (int other = 0; other < c.st->players; other++) {
+        if (other != who &&
+            mq__ap_nearness(c, other) >= mq__ap_nearness(c, who)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Of a player whose next step is a launch to `place`. */
 static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
 {
@@ -432,7 +443,13 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
 
     mq__ap_rocket(c, who, &rocket);
     need = missing_need(c, who, &part);
-    if (!rocket.complete) {
+    if (landed_parts(c, who) > 0 &&
+        !(rocket.complete && would_meet(c, who, place))) {
+        mq_note_set(out, rule,
+                    leads(c, who) ? "apogee.stand.leads-landed"
+                                  : "apogee.stand.landed",
+                    "i", landed_parts(c, who));
+    } else if (!rocket.complete) {
         mq_note_set(out, "AP-L1",
                     rocket.count == 0 ? "apogee.stand.empty"
                                       : "apogee.stand.incomplete",
@@ -441,13 +458,12 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
         bool weak = mq__ap_number(c.t, rocket.performance, place) == 0;
 
         mq_note_set(out, rule,
-                    weak   ? "apogee.stand.weak"
+                    weak && rocket.performance == 0
+                        ? "apogee.stand.no-performance"
+                    : weak ? "apogee.stand.weak"
                     : last ? "apogee.stand.last-chance"
                            : "apogee.stand.aboard",
                     "wf", where, rocket.performance * 100);
-    } else if (landed_parts(c, who) > 0) {
-        mq_note_set(out, rule, "apogee.stand.landed", "i",
-                    landed_parts(c, who));
     } else if (need != NULL) {
         mq_note_set(out, rule,
                     last ? "apogee.stand.cannot" : "apogee.stand.lacks", "wii",
@@ -473,9 +489,10 @@ static void note_farthest(struct ap c, int who, struct mq_note *out)
 
 void mq__ap_note_stand(const struct ap_outlook *o, int who, struct mq_note *out)
 {
+    struct ap c = who == o->seat ? o->plan : o->c;
     const struct ap_mission *m = ap_mission(o->c);
-    const struct ap_player *p = &o->c.st->player[who];
-    int place = mq__ap_goal_place(o->c, who);
+    const struct ap_player *p = &c.st->player[who];
+    int place = mq__ap_goal_place(c, who);
     const struct ap_need *need;
     struct ap_part part = {0};
 
@@ -485,13 +502,13 @@ void mq__ap_note_stand(const struct ap_outlook *o, int who, struct mq_note *out)
                                              : "apogee.stand.met",
                     "");
     } else if (m->end == AP_FARTHEST) {
-        note_farthest(o->c, who, out);
+        note_farthest(c, who, out);
     } else if (p->skips) {
         mq_note_set(out, "AP-A6", "apogee.stand.debts", "");
     } else if (place != AP_NONE) {
-        note_rocket(o->c, who, place, out);
+        note_rocket(c, who, place, out);
     } else {
-        need = missing_need(o->c, who, &part);
+        need = missing_need(c, who, &part);
         mq_note_set(out, m->rule,
                     need != NULL ? "apogee.stand.lacks" : "apogee.stand.holds",
                     need != NULL ? "wii" : "",

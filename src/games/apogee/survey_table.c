@@ -101,7 +101,11 @@ static bool note_act(const struct ap_outlook *o, const struct ap_investor *i,
             return true;
         }
     }
-    mq__ap_note_hindrance(o->plan, o->seat, &o->then, i->destination, out);
+    if (mq__ap_number(o->c.t, o->then.performance, i->destination) == 0) {
+        mq_note_set(out, "AP-L7", "apogee.tell.yours-weak", "");
+    } else {
+        mq__ap_note_hindrance(o->plan, o->seat, &o->then, i->destination, out);
+    }
     return false;
 }
 
@@ -191,6 +195,7 @@ static void tell_amount(const struct ap_outlook *o, const char *item,
     };
     struct mq_fact fact = ap_fact(amount < 0 ? MQ_FACT_COST : MQ_FACT_GAIN,
                                   "plan", item, MQ_NO_PLACE);
+    char number[AP_SIGNED];
     int i = 0;
 
     if (amount == 0) {
@@ -201,7 +206,8 @@ static void tell_amount(const struct ap_outlook *o, const char *item,
     }
     fact.seat = o->seat;
     mq__fact_count(&fact, 0, amount);
-    mq__fact_say(o->out, &fact, rows[i].rule, rows[i].id, "i", amount);
+    mq__fact_say(o->out, &fact, rows[i].rule, rows[i].id, "t",
+                 ap_signed(amount, number));
 }
 
 void mq__ap_survey_pay(const struct ap_outlook *o)
@@ -264,6 +270,34 @@ static void tell_spaces(const struct ap_outlook *o)
     }
 }
 
+/* The skill alone: amount, two words, the roll and its chance. */
+static void tell_skill(const struct ap_outlook *o, int who,
+                       const struct ap_engineer *e)
+{
+    static const char *const ids[] = {
+        "apogee.skill.none",     "apogee.skill.replace-row",
+        "apogee.skill.move",     "apogee.skill.take",
+        "apogee.skill.draw-rnd", "apogee.skill.free-build",
+        "apogee.skill.gain",     "apogee.skill.sell",
+        "apogee.skill.buy-die",  "apogee.skill.replace-investors",
+        "apogee.skill.thrust",   "apogee.skill.mass",
+        "apogee.skill.cost",     "apogee.skill.seats",
+    };
+    struct mq_fact fact = ap_fact(MQ_FACT_HOLDS, "skill", e->id, MQ_NO_PLACE);
+    bool tenths = e->specialty == AP_MOVES;
+    const char *word[2];
+
+    mq__ap_tag_pair(e->what, word);
+    fact.seat = who;
+    if (e->roll > 0) {
+        mq__fact_count(&fact, e->roll, e->roll);
+        fact.chance = mq__ap_chance(e->roll, 0);
+    }
+    mq__fact_say(o->out, &fact, e->rule, ids[e->specialty],
+                 tenths ? "fww" : "iww", e->amount * (tenths ? 100 : 1),
+                 word[0], word[1]);
+}
+
 static void tell_engineer(const struct ap_outlook *o, int who,
                           const struct ap_member *m)
 {
@@ -290,6 +324,7 @@ static void tell_engineer(const struct ap_outlook *o, int who,
     }
     mq__ap_engineer_message(e, &fact.note.message);
     o->out->take(o->out->context, &fact);
+    tell_skill(o, who, e);
 }
 
 /* Spaces that an engineer in hand can't go to. */

@@ -349,14 +349,16 @@ static void tell_pay_foot(const struct tiles *t, const char *item, int more)
     int is = mq__ap_earnings(t->o->c, crew + more);
     struct mq_fact fact =
         tile(t, more > 0 ? MQ_FACT_COST : MQ_FACT_LATER, item);
+    char then[AP_SIGNED];
+    char now[AP_SIGNED];
 
     if (too_late(t)) {
         no_step(t, item);
         return;
     }
     mq__fact_count(&fact, was, is);
-    mq__fact_say(t->o->out, &fact, "AP-A1", "apogee.foot.pay-day", "ii", is,
-                 was);
+    mq__fact_say(t->o->out, &fact, "AP-A1", "apogee.foot.pay-day", "tt",
+                 ap_signed(is, then), ap_signed(was, now));
 }
 
 static void tell_people_tiles(const struct tiles *t)
@@ -451,7 +453,14 @@ static void tell_attack_tile(const struct tiles *t)
     }
 }
 
-/* The best chance of a launch that counts, with the director's specialty. */
+/* Whether the specialty can help a launch of the same turn. */
+static bool helps_launch(const struct ap_director *d)
+{
+    return d->specialty == AP_DIRECTOR_THRUST ||
+           d->specialty == AP_DIRECTOR_AUTHORITY ||
+           mq__ap_directings[d->specialty].tag != 0;
+}
+
 static void tell_specialty_tile(const struct tiles *t)
 {
     const struct ap_outlook *o = t->o;
@@ -464,7 +473,11 @@ static void tell_specialty_tile(const struct tiles *t)
     }
     mq__ap_note_director(o, director, &fact.note);
     o->out->take(o->out->context, &fact);
-    foot(t, MQ_FACT_COST, "specialty", "apogee.foot.once");
+    if (too_late(t) && !helps_launch(&o->c.t->director[director])) {
+        no_step(t, "specialty");
+    } else {
+        foot(t, MQ_FACT_COST, "specialty", "apogee.foot.once");
+    }
 }
 
 static void tell_tiles(const struct ap_outlook *o)

@@ -78,6 +78,8 @@ void mq__ap_tell_wages(const struct ap_telling *t, int more)
 {
     int crew = ap_own(&t->o)->crew_count;
     struct mq_fact fact = mq__ap_own_fact(t, MQ_FACT_HOLDS, "engineers", "");
+    char then[AP_SIGNED];
+    char now[AP_SIGNED];
 
     mq__fact_count(&fact, crew, crew + more);
     mq__fact_say(t->o.out, &fact, "AP-C14", "apogee.tell.engineers-then", "i",
@@ -85,8 +87,8 @@ void mq__ap_tell_wages(const struct ap_telling *t, int more)
     fact = mq__ap_own_fact(t, MQ_FACT_LEFT, "wages", "");
     mq__fact_count(&fact, mq__ap_earnings(t->o.c, crew),
                    mq__ap_earnings(t->o.c, crew + more));
-    mq__fact_say(t->o.out, &fact, "AP-A1", "apogee.foot.pay-day", "ii",
-                 fact.after, fact.before);
+    mq__fact_say(t->o.out, &fact, "AP-A1", "apogee.foot.pay-day", "tt",
+                 ap_signed(fact.after, then), ap_signed(fact.before, now));
 }
 
 /* The chance of a launch with all dice the seat has; below 0: no launch. */
@@ -308,6 +310,20 @@ static void (*const tells[AP_ACTION_KINDS])(const struct ap_telling *t) = {
     [AP_A_DONE] = tell_done,
 };
 
+/* The pencil without what it has for this engineer: the choice is told against
+ * a plan that leaves the engineer in hand. */
+static void drop_engineer(const struct mq_pencil *from, int engineer,
+                          struct mq_pencil *out)
+{
+    out->count = 0;
+    for (int i = 0; from != NULL && i < from->count; i++) {
+        if (MQ_ACTION_KIND(from->action[i]) != AP_A_ASSIGN ||
+            MQ_ACTION_A(from->action[i]) != engineer) {
+            out->action[out->count++] = from->action[i];
+        }
+    }
+}
+
 void mq__ap_tell(const struct mq_game *g, const void *st, int seat,
                  mq_action action, const struct mq_facts *out)
 {
@@ -317,9 +333,10 @@ void mq__ap_tell(const struct mq_game *g, const void *st, int seat,
                            .kind = MQ_ACTION_KIND(action)};
     bool plan = t.kind == AP_A_ASSIGN || t.kind == AP_A_PLANNED;
     bool hidden = plan || t.kind == AP_A_CHOOSE || t.kind == AP_A_KEEP;
-    struct mq_facts plain = {out->take, out->context,
-                             plan ? out->pencil : NULL};
+    struct mq_pencil rest;
+    struct mq_facts plain = {out->take, out->context, plan ? &rest : NULL};
 
+    drop_engineer(out->pencil, t.kind == AP_A_ASSIGN ? t.a : AP_NONE, &rest);
     assert(t.kind > 0 && t.kind < AP_ACTION_KINDS && tells[t.kind] != NULL);
     mq__ap_outlook(g, st, seat, &plain, &t.o);
     t.o.c = ap_with(t.o.c.t, &t.o.view);

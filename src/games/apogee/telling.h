@@ -8,6 +8,7 @@
 #ifndef MAXQ_GAMES_APOGEE_TELLING_H
 #define MAXQ_GAMES_APOGEE_TELLING_H
 
+#include "core/buf.h"
 #include "core/tell.h"
 #include "games/apogee/notes.h"
 #include "games/apogee/odds.h"
@@ -69,6 +70,18 @@ static inline struct mq_fact ap_fact(enum mq_fact_kind kind,
     mq__fact_item(&fact, item);
     fact.place = place;
     return fact;
+}
+
+/* Room for a number with its sign in words: "−20". */
+#define AP_SIGNED 16
+static inline const char *ap_signed(int number, char out[AP_SIGNED])
+{
+    struct mq_buf buf;
+
+    mq__buf_fixed(&buf, out, AP_SIGNED);
+    mq__buf_str(&buf, number < 0 ? "\xE2\x88\x92" : number > 0 ? "+" : "");
+    mq__buf_int(&buf, number < 0 ? -number : number);
+    return out;
 }
 
 static inline const struct ap_player *ap_own(const struct ap_outlook *o)
