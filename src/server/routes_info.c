@@ -49,6 +49,7 @@ void mq__route_info(struct mq_exchange *x)
     mq__json_str(&w, "version", x->app->config->version);
     mq__json_int(&w, "protocol", 1);
     mq__json_str(&w, "accounts", accounts[x->app->config->accounts]);
+    mq__json_bool(&w, "mail", mq__sender_mails(x->app));
     mq__json_open(&w, "games", '[');
     for (int i = 0; i < mq_game_count(); i++) {
         const struct mq_game *game =

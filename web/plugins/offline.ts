@@ -17,6 +17,23 @@ self.addEventListener("activate", (event) => {
     caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
   );
 });
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data.json();
+  const options = { body, tag, renotify: true, icon: "icon-192.png", badge: "icon-192.png", data: { url } };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+// A tab that shows the table already is used; otherwise a new one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { url } = event.notification.data;
+  const open = async () => {
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const path = new URL(url).pathname;
+    const tab = tabs.find((tab) => new URL(tab.url).pathname === path);
+    return tab ? tab.focus() : self.clients.openWindow(path);
+  };
+  event.waitUntil(open());
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -39,7 +56,7 @@ export function offline(): Plugin {
     generateBundle(_options, bundle) {
       const names = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
       const version = createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 12);
-      const source = worker(["./", "icon.svg", "icon-turn.svg", "app.webmanifest", ...names], version);
+      const source = worker(["./", "icon.svg", "icon-192.png", "icon-turn.svg", "app.webmanifest", ...names], version);
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };

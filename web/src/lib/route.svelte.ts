@@ -1,12 +1,12 @@
 // Where the page is: `#/screen/argument…`. Links of the server (/t/ID,
-// /replay/ID, /reset) are paths; their screens are `t`, `replay`, `reset`.
+// /replay/ID, /reset, /notices, /stop) are paths; their screens have the same names.
 export interface Route {
   screen: string;
   args: string[];
 }
 
 function read(): Route {
-  const path = location.pathname.match(/\/(t|replay|reset)(?:\/([a-z0-9]+))?$/);
+  const path = location.pathname.match(/\/(t|replay|reset|notices|stop)(?:\/([a-z0-9]+))?$/);
   const hash = location.hash.startsWith("#/") ? location.hash.slice(2) : "";
   if (path && !hash) return { screen: path[1], args: path[2] ? [path[2]] : [] };
   const [screen, ...args] = hash.split("/").map(decodeURIComponent);
@@ -24,7 +24,7 @@ export function link(screen: string, ...args: string[]): string {
 
 // Goes to a screen; from a server's path back to the page's own.
 export function go(screen: string, ...args: string[]): void {
-  const home = location.pathname.replace(/(t|replay)\/[a-z0-9]+$|reset$/, "");
+  const home = location.pathname.replace(/(t|replay)\/[a-z0-9]+$|(reset|notices|stop)$/, "");
   if (home !== location.pathname) history.pushState(null, "", home + link(screen, ...args));
   else location.hash = link(screen, ...args);
   route.now = read();

@@ -38,6 +38,7 @@ export interface GameInfo {
 
 export interface ServerInfo {
   accounts: "open" | "code" | "closed";
+  mail: boolean; // a forgotten password can be set anew
   games: GameInfo[];
   bots: string[];
 }

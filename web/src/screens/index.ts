@@ -13,6 +13,8 @@ export const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
   settings: () => import("./Settings.svelte"),
   friends: () => import("./Friends.svelte"),
   lobby: () => import("./Lobby.svelte"),
+  notices: () => import("./Notices.svelte"),
+  stop: () => import("./Stop.svelte"),
   t: () => import("./Online.svelte"),
   replay: () => import("./Replay.svelte"),
   reset: () => import("./Reset.svelte"),
