@@ -182,7 +182,7 @@ class Turn(Facts):
         self.find("lacks", "action", "hire")
         self.assertEqual(self.standings["players"][2]["rank"], 1)
         self.tell(player=2)
-        self.assertIn("You win", self.find("ends", "match")["text"])
+        self.assertIn("You win", self.find("wins", "match")["text"])
 
     def test_solo(self):
         self.load("solo")

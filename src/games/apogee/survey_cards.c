@@ -265,6 +265,21 @@ static void tell_counting(const struct ap_outlook *o, int kind,
     }
 }
 
+/* The card makes a launch meet the mission. */
+static void tell_completes(const struct ap_outlook *o, int kind,
+                           const struct ap_state *built)
+{
+    int d = mq__ap_goal_place(o->plan, o->seat);
+    struct mq_fact fact = of_card(o, MQ_FACT_OPENS, "count", kind);
+
+    if (d != AP_NONE && !mq__ap_would_meet(o->plan, o->seat, d) &&
+        mq__ap_would_meet(ap_with(o->c.t, built), o->seat, d)) {
+        fact.place = d + 1;
+        mq__fact_say(o->out, &fact, ap_mission(o->c)->rule,
+                     "apogee.tell.completes", "w", mq__ap_places[d]);
+    }
+}
+
 /* Investors that pay for getting or building such a card. */
 static void tell_investors(const struct ap_outlook *o, int kind, bool market)
 {
@@ -350,6 +365,7 @@ void mq__ap_tell_if_built(const struct ap_outlook *o, int kind)
                (int[]){o->then.astronauts, r.astronauts});
     tell_opens_number(o, kind, &r);
     tell_counting(o, kind, &r);
+    tell_completes(o, kind, &built);
     tell_parts(o, kind);
 }
 

@@ -361,8 +361,7 @@ int mq__ap_goal_place(struct ap c, int seat)
     return place;
 }
 
-/* Whether a success of the rocket on the pad would meet the mission. */
-static bool would_meet(struct ap c, int who, int destination)
+bool mq__ap_would_meet(struct ap c, int who, int destination)
 {
     struct ap_state success = *c.st;
 
@@ -444,7 +443,7 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
     mq__ap_rocket(c, who, &rocket);
     need = missing_need(c, who, &part);
     if (landed_parts(c, who) > 0 &&
-        !(rocket.complete && would_meet(c, who, place))) {
+        !(rocket.complete && mq__ap_would_meet(c, who, place))) {
         mq_note_set(out, rule,
                     leads(c, who) ? "apogee.stand.leads-landed"
                                   : "apogee.stand.landed",
@@ -454,7 +453,7 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
                     rocket.count == 0 ? "apogee.stand.empty"
                                       : "apogee.stand.incomplete",
                     "w", missing_part(c, p));
-    } else if (would_meet(c, who, place)) {
+    } else if (mq__ap_would_meet(c, who, place)) {
         bool weak = mq__ap_number(c.t, rocket.performance, place) == 0;
 
         mq_note_set(out, rule,

@@ -43,6 +43,9 @@ static void tell_last_chance(const struct ap_outlook *o)
         mq__fact_say(o->out, &fact, "AP-Z1", "apogee.last.met", "p", fact.seat);
     }
     fact = ap_fact(MQ_FACT_ENDS, "match", "", MQ_NO_PLACE);
+    mq__fact_say(o->out, &fact, "AP-Z1", "apogee.last.round", "");
+    fact = ap_fact(MQ_FACT_WINS, "match", "", MQ_NO_PLACE);
+    fact.seat = o->seat;
     mq__fact_say(o->out, &fact, "AP-Z1",
                  own     ? others_ahead(o) ? "apogee.last.shared"
                                            : "apogee.last.alone"

@@ -138,6 +138,8 @@ void mq__ap_part(struct ap c, int who, const struct ap_need *need,
                  struct ap_part *out);
 /* The destination that the mission asks for next; AP_NONE: none. */
 int mq__ap_goal_place(struct ap c, int seat);
+/* Whether a success of the rocket on the pad would meet the mission. */
+bool mq__ap_would_meet(struct ap c, int who, int destination);
 void mq__ap_survey_mission(const struct ap_outlook *o);
 /* One line on how a player stands. */
 void mq__ap_note_stand(const struct ap_outlook *o, int who,
