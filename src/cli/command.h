@@ -185,6 +185,7 @@ bool mq__cli_bad_players(const struct mq_game *game, int players);
     X(bench) \
     X(bridge) \
     X(data) \
+    MQ_SERVER_COMMAND(X, join) \
     X(odds) \
     X(play) \
     X(replay) \
@@ -192,6 +193,7 @@ bool mq__cli_bad_players(const struct mq_game *game, int players);
     X(scenario) \
     MQ_SERVER_COMMAND(X, serve) \
     X(simulate) \
+    MQ_SERVER_COMMAND(X, tables) \
     X(train)
 // clang-format on
 

@@ -200,7 +200,8 @@ static enum mq_next act(struct mq_session *s, int index)
 
     if (!mq__session_act(s, index, &why)) {
         mq__say_note(s, 0, &why);
-        return MQ_NEXT_ASK;
+        /* Elsewhere the match may have gone on meanwhile. */
+        return s->link != NULL ? MQ_NEXT_GO_ON : MQ_NEXT_ASK;
     }
     return MQ_NEXT_GO_ON;
 }

@@ -464,6 +464,13 @@ int mq__record_latest(char path[MQ_PATH_SIZE])
     return ENOENT;
 }
 
+int mq__record_folder(char out[MQ_PATH_SIZE])
+{
+    int result = state_folder(out);
+
+    return result == 0 ? make_folder(out) : result;
+}
+
 char *mq__record_read(const char *path, size_t *length)
 {
     struct mq_buf bytes;

@@ -58,6 +58,9 @@ struct mq_stored {
  * allocated (free it), NULL where there are none. Returns how many. */
 int mq__record_list(struct mq_stored **out);
 
+/* The folder of matches; it is made where it isn't there yet. */
+int mq__record_folder(char out[MQ_PATH_SIZE]);
+
 /* The bytes of a stored match, freshly allocated, NUL after the last one;
  * NULL: it can't be read. */
 char *mq__record_read(const char *path, size_t *length);

@@ -187,7 +187,8 @@ void mq__show_standings(struct mq_session *s)
 
 static void show_winners(struct mq_session *s)
 {
-    uint32_t winners = mq_match_winners(s->match);
+    uint32_t winners = s->link != NULL ? s->link->winners(s->link)
+                                       : mq_match_winners(s->match);
     int count = __builtin_popcount(winners);
     struct mq_buf *out = &s->screen.text;
     size_t start = out->length;
@@ -217,6 +218,9 @@ static void show_remarks(struct mq_session *s)
     int agreed = 0;
     int supplied = 0;
 
+    if (s->match == NULL) {
+        return;
+    }
     for (int i = 0; i < mq_match_entries(s->match); i++) {
         const struct mq_entry *entry = mq_match_entry(s->match, i);
 

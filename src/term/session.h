@@ -28,6 +28,9 @@ enum mq_after {
 struct mq_full;
 struct mq_session;
 
+/* What help the people of a table have agreed on. */
+enum mq_link_help { MQ_LINK_NO_HELP, MQ_LINK_ODDS, MQ_LINK_HINTS };
+
 /* A table somewhere else (term/online): it answers what a match here would. */
 struct mq_link {
     enum mq_turn (*turn)(struct mq_link *link, uint32_t *actors);
@@ -43,6 +46,8 @@ struct mq_link {
     bool (*change)(struct mq_link *link, const char *what, struct mq_note *why);
     /* Which bot plays the seat; "": its person. */
     const char *(*bot)(struct mq_link *link, int seat);
+    uint32_t (*winners)(struct mq_link *link);
+    enum mq_link_help help;
 };
 
 struct mq_session {

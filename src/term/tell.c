@@ -231,6 +231,10 @@ enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
     bool found;
 
     (void)rest;
+    if (s->link != NULL && s->link->help < MQ_LINK_HINTS) {
+        mq__say(s, "term.no-help", "");
+        return MQ_NEXT_ASK;
+    }
     mq_rng_seed_pair(&rng, s->bot_seed, (uint64_t)mq__log_count(s));
     budget.stop = mq__screen_think();
     found = bot != NULL && may_act(s) &&

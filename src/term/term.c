@@ -118,21 +118,11 @@ static void who_acts(const struct mq_session *s, uint32_t actors, int *bot,
     }
 }
 
-/* One decision of a person: the question until it is answered. */
-static void person_turn(struct mq_session *s, int seat)
+void mq__term_ask(struct mq_session *s)
 {
     enum mq_next next = MQ_NEXT_REDRAW;
     char line[512];
 
-    if (!mq__session_hand_over(s, seat, false)) {
-        return;
-    }
-    mq__choices_legal(&s->choices, s->game, s->view.bytes, seat);
-    mq__choices_own(&s->choices, s->game, s->voice.language);
-    if (s->full != NULL) {
-        mq__full_turn(s->full);
-        return;
-    }
     while (next != MQ_NEXT_GO_ON) {
         if (next == MQ_NEXT_REDRAW) {
             mq__draw_turn(s);
@@ -143,6 +133,21 @@ static void person_turn(struct mq_session *s, int seat)
             return;
         }
         next = mq__run_line(s, line);
+    }
+}
+
+/* One decision of a person: the question until it is answered. */
+static void person_turn(struct mq_session *s, int seat)
+{
+    if (!mq__session_hand_over(s, seat, false)) {
+        return;
+    }
+    mq__choices_legal(&s->choices, s->game, s->view.bytes, seat);
+    mq__choices_own(&s->choices, s->game, s->voice.language);
+    if (s->full != NULL) {
+        mq__full_turn(s->full);
+    } else {
+        mq__term_ask(s);
     }
 }
 

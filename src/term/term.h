@@ -25,4 +25,8 @@ struct mq_term_options {
 int mq__term_play(struct mq_match *match, struct mq_record *record,
                   const struct mq_term_options *options);
 
+/* Asks the session's viewer in lines until one of the choices is played or
+ * they leave. */
+void mq__term_ask(struct mq_session *s);
+
 #endif

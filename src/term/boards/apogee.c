@@ -110,6 +110,37 @@ static void draw_market(struct ap_board *b)
     mq__ap_end(b);
 }
 
+/* The own seat: means, pad, crew, then launches and the plan. */
+static void draw_own(struct ap_board *b, int seat)
+{
+    const struct ap_state *st = b->c.st;
+
+    mq__ap_draw_player(b, seat);
+    if (st->step >= AP_PLANNING && st->step < AP_OVER) {
+        mq__ap_heading(b, 'd', mq__draw_label(&b->d, "apogee.board.launches"));
+        mq__ap_draw_launches(b, seat);
+    }
+    if (st->step == AP_PLANNING) {
+        mq__ap_heading(b, 'd', mq__draw_label(&b->d, "apogee.board.plan"));
+        mq__ap_draw_plan(b);
+    }
+}
+
+/* On a low screen the own seat stands first and rivals are short. */
+static void draw_low(struct ap_board *b, int seat)
+{
+    draw_head(b);
+    if (seat >= 0) {
+        draw_own(b, seat);
+    }
+    draw_market(b);
+    for (int other = 0; other < b->c.st->players; other++) {
+        if (other != seat) {
+            mq__ap_draw_rival(b, other);
+        }
+    }
+}
+
 void mq__ap_board(const struct mq_game *g, const void *state, int seat,
                   const struct mq_canvas *canvas, struct mq_buf *out)
 {
@@ -117,6 +148,10 @@ void mq__ap_board(const struct mq_game *g, const void *state, int seat,
     struct ap_board b = {
         .d = mq__drawing(g, state, seat, canvas, out), .c = c, .out = out};
 
+    if (canvas->low && !canvas->plain) {
+        draw_low(&b, seat);
+        return;
+    }
     draw_head(&b);
     draw_market(&b);
     for (int other = 0; other < c.st->players; other++) {
@@ -124,16 +159,7 @@ void mq__ap_board(const struct mq_game *g, const void *state, int seat,
             mq__ap_draw_player(&b, other);
         }
     }
-    if (seat < 0) {
-        return;
-    }
-    mq__ap_draw_player(&b, seat);
-    if (c.st->step >= AP_PLANNING && c.st->step < AP_OVER) {
-        mq__ap_heading(&b, 'd', mq__draw_label(&b.d, "apogee.board.launches"));
-        mq__ap_draw_launches(&b, seat);
-    }
-    if (c.st->step == AP_PLANNING) {
-        mq__ap_heading(&b, 'd', mq__draw_label(&b.d, "apogee.board.plan"));
-        mq__ap_draw_plan(&b);
+    if (seat >= 0) {
+        draw_own(&b, seat);
     }
 }

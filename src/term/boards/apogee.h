@@ -35,6 +35,7 @@ void mq__ap_engineer_item(struct ap_board *b, const struct ap_member *member);
 
 /* apogee_player.c */
 void mq__ap_draw_player(struct ap_board *b, int seat);
+void mq__ap_draw_rival(struct ap_board *b, int seat);
 void mq__ap_draw_plan(struct ap_board *b);
 /* The launch helper: each destination, what it takes, its chances. */
 void mq__ap_draw_launches(struct ap_board *b, int seat);

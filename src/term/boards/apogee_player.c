@@ -164,6 +164,33 @@ static void draw_progress(struct ap_board *b, int seat)
     mq__ap_end(b);
 }
 
+/* A rival on a low screen: what they have and their rocket, no headings. */
+void mq__ap_draw_rival(struct ap_board *b, int seat)
+{
+    const struct ap_player *p = &b->c.st->player[seat];
+    struct ap_rocket r;
+    char head[256];
+
+    snprintf(head, sizeof(head), "%s %.10s", mq__shapes[seat],
+             mq__draw_name(&b->d, seat));
+    mq__ap_rocket(b->c, seat, &r);
+    mq__ap_begin_text(b, head);
+    mq__ap_item_say(b, '\0', "apogee.board.rival", "iiiii", p->credits, p->dice,
+                    ap_count_bits(p->investors), p->crew_count,
+                    p->reserve_count);
+    for (int type = 0; type < AP_TYPES; type++) {
+        for (int i = 0; i < p->pad_count[type]; i++) {
+            mq__ap_item(b, 'h',
+                        mq__ap_word(b, b->c.t->kind[p->pad[type][i]].id));
+        }
+    }
+    if (r.count > 0) {
+        mq__ap_item_say(b, '\0', "apogee.board.rival-rocket", "iif", r.thrust,
+                        r.mass, r.performance * 100);
+    }
+    mq__ap_end(b);
+}
+
 void mq__ap_draw_player(struct ap_board *b, int seat)
 {
     const struct ap_player *p = &b->c.st->player[seat];

@@ -34,6 +34,7 @@ struct mq_full {
     int number;             /* typed so far; 0: none */
     char toggles[24];       /* words of one character that can be toggled */
     int told;               /* events of the viewer's log that were shown */
+    int told_at;            /* `told` when the rows were made */
     char status[512];       /* a line about what was done last */
     struct mq_area list;    /* where the rows are drawn */
 };

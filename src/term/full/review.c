@@ -30,8 +30,10 @@ struct review {
 /* The position after so many events, as it may be seen now. */
 static void state_at(const struct review *r, int k, void *out)
 {
+    uint32_t actors;
+
     mq_match_state_at(r->match, k, out);
-    if (mq_match_turn(r->match, NULL) != MQ_TURN_OVER) {
+    if (mq_match_turn(r->match, &actors) != MQ_TURN_OVER) {
         mq_redact(mq_match_game(r->match), out, MQ_SPECTATOR);
     }
 }

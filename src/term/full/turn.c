@@ -71,7 +71,7 @@ static enum mq_next play(struct mq_full *full)
 
     if (!mq__session_act(s, choice, &why)) {
         mq_sentence(&why.message, &s->voice, full->status, sizeof full->status);
-        return MQ_NEXT_ASK;
+        return s->link != NULL ? MQ_NEXT_GO_ON : MQ_NEXT_ASK;
     }
     full->status[0] = '\0';
     return MQ_NEXT_GO_ON;
@@ -174,6 +174,8 @@ static enum mq_next take_key(struct mq_full *full, int key)
     case MQ_KEY_GONE:
         full->session->left = true;
         return MQ_NEXT_GO_ON;
+    case MQ_KEY_OTHER: /* something came from the server */
+        return MQ_NEXT_GO_ON;
     case MQ_KEY_UP:
     case 'k':
         move_row(full, -1);
@@ -242,8 +244,11 @@ void mq__full_turn(struct mq_full *full)
         snprintf(full->status, sizeof full->status, "%s", s->notice);
         s->notice[0] = '\0';
     }
-    mq__rows_make(full);
-    full->facts.top = 0;
+    if (s->link == NULL || full->rows == 0 || full->told_at != full->told) {
+        mq__rows_make(full);
+        full->facts.top = 0;
+    }
+    full->told_at = full->told;
     while (next != MQ_NEXT_GO_ON && !s->left) {
         mq__full_draw(full, true);
         mq__full_keys(full, "term.full-keys");
