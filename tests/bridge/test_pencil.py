@@ -38,8 +38,21 @@ class Facts(unittest.TestCase):
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def load(self, name):
+    def load(self, name, event=None, dice=()):
         position = json.loads((POSITIONS / f"{name}.json").read_text())
+        if event is not None:
+            used = position["events"]["used"]
+            unseen = position["events"]["unseen"]
+            used.remove(position["event"])
+            unseen.append(position["event"])
+            if event in used:
+                used.remove(event)
+            else:
+                unseen.remove(event)
+            position["event"] = event
+            used.append(event)
+        for seat, count in enumerate(dice):
+            position["players"][f"P{seat + 1}"]["dice"] = count
         names = ["Captain", "Vera", "Edwin"][: len(position["players"])]
         answer = self.ask(op="load", position=position, seed=1, names=names)
         self.assertTrue(answer["ok"], answer)
@@ -172,6 +185,51 @@ class Turn(Facts):
         self.assertEqual(hit, {1, 2})
         self.assertNotIn("self", [f["subject"] for f in facts])
 
+    def test_an_attack_that_hits_only_oneself(self):
+        self.load("directors", dice=(2, 0, 0))
+        self.tell()
+        facts = self.choices["intervene"]
+        hit = {f["seat"] for f in facts if f["subject"] == "target"}
+        self.assertEqual(hit, {0})
+        self.find("risk", "self", facts=facts)
+        self.find("cost", "action", "intervene")
+
+    def test_events_change_what_a_launch_needs(self):
+        self.load("directors", event="engineer-training")
+        self.tell()
+        self.assertEqual(self.change("ready", "authority", "venus"), (136, 90))
+        self.assertEqual(self.change("lacks", "number", "mars"), (15, 17))
+        self.load("directors", event="skeptical-insurance")
+        self.tell()
+        facts = self.choices["launch venus"]
+        self.assertEqual(
+            self.change("cost", "credits", facts=facts), (160, 100)
+        )
+        self.assertEqual(
+            self.change("gain", "credits", facts=facts), (160, 300)
+        )
+
+    def test_a_failure_says_why(self):
+        self.load("directors", event="bad-weather", dice=(1,))
+        self.ask(op="apply", player=0, action="launch venus")
+        self.ask(op="apply", chance="roll 8")
+        self.tell()
+        self.assertEqual(self.change("lacks", "roll"), (8, 9))
+        sources = [
+            f["after"] for f in self.survey if f["subject"] == "source"
+        ]
+        self.assertIn(7, sources)
+        self.assertIn(2, sources)
+        one = self.find("chance", "roll", facts=self.choices["reroll"])
+        self.assertAlmostEqual(one["chance"], 4 / 12)
+        self.assertEqual(
+            self.change("left", "dice", facts=self.choices["reroll"]), (1, 0)
+        )
+        self.find("ends", "roll", facts=self.choices["accept"])
+        log = self.ask(op="log", player=0)["log"]
+        notes = " ".join(note["text"] for note in log[-1]["notes"])
+        self.assertIn("9 was needed: 7, and 2", notes)
+
     def test_last_round(self):
         self.load("last-chance")
         self.tell()
@@ -196,6 +254,59 @@ class Turn(Facts):
         self.find("lacks", "build", "ssto")
         self.find("lacks", "attack", seat=0)
         self.find("ready", "part", "cubesat", before=1, after=4)
+
+
+class Setup(Facts):
+    def begin(self, players, mission):
+        options = {"mission": mission}
+        self.ask(
+            op="new",
+            game="apogee",
+            players=players,
+            options=options,
+            seed=3,
+            auto_chance=True,
+        )
+
+    def test_every_mission_has_a_sentence(self):
+        said = set()
+        for players, missions in ((2, 12), (1, 6)):
+            for mission in range(1, missions + 1):
+                self.begin(players, mission)
+                self.tell()
+                fact = self.find("needs", "mission", place=mission)
+                self.assertNotIn("parts", fact["text"])
+                said.add(fact["text"])
+                self.find("effect", "level")
+        self.assertEqual(len(said), 18)
+
+    def test_two_juniors(self):
+        self.begin(1, 1)
+        self.tell()
+        self.ask(op="apply", player=0, action=next(iter(self.choices)))
+        self.tell()
+        facts = self.choices["hire junior"]
+        self.assertEqual(facts[0]["text"], "Hire 2 juniors")
+        self.assertEqual(
+            self.change("holds", "engineers", facts=facts), (0, 2)
+        )
+
+    def test_a_director_without_use(self):
+        for seed in range(40):
+            self.ask(
+                op="new",
+                game="apogee",
+                players=2,
+                options={"mission": 9},
+                seed=seed,
+                auto_chance=True,
+            )
+            self.tell()
+            if "choose ekaterina-vostochny" in self.choices:
+                facts = self.choices["choose ekaterina-vostochny"]
+                self.find("lacks", "specialty", facts=facts)
+                return
+        self.fail("she was never dealt")
 
 
 if __name__ == "__main__":
