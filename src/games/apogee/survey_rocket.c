@@ -317,22 +317,56 @@ static void tell_number(const struct ap_outlook *o, int d)
     mq__ap_tell_sources(o, d);
 }
 
-/* What lacks for a launch there: what takes longest to mend comes first. */
-static void note_lack(const struct ap_outlook *o, int d, struct mq_note *out)
+/* What stands against the launch, in a few words. */
+static void note_hindrance(const struct ap_outlook *o, int d,
+                           struct mq_note *out)
 {
     const struct ap_player *p = ap_planned(o);
+    const struct ap_changes *now = ap_changes(o->c);
+    bool stages = mq__ap_has_stages(o->c.t, p);
+
+    switch (mq__ap_hindrance(o->plan, o->seat, &o->then, d)) {
+    case AP_INCOMPLETE:
+        mq_note_set(out, "AP-L1", "apogee.lack.part", "w",
+                    mq__ap_tags[p->pad_count[AP_FIRST] == 0 ? AP_FIRST
+                                : !stages                   ? AP_UPPER
+                                                            : AP_PAYLOAD]);
+        break;
+    case AP_NO_ENGINEER:
+        mq_note_set(out, "AP-L3", "apogee.lack.engineer", "");
+        break;
+    case AP_TOO_LITTLE_AUTHORITY:
+        mq_note_set(out, "AP-L2", "apogee.lack.authority", "ff",
+                    mq__ap_center_authority(o->c.t, p) * 100,
+                    mq__ap_needed_authority(o->plan, o->seat, d) * 100);
+        break;
+    case AP_BANNED_CARD:
+        mq_note_set(out, mq__ap_event_now(o->c)->rule, "apogee.lack.event", "");
+        break;
+    case AP_NO_FEE:
+        mq_note_set(out, mq__ap_event_now(o->c)->rule, "apogee.lack.fee", "ii",
+                    now->launch_fee, p->credits);
+        break;
+    default:
+        mq__ap_note_hindrance(o->plan, o->seat, &o->then, d, out);
+        break;
+    }
+}
+
+void mq__ap_note_lack(const struct ap_outlook *o, int d, struct mq_note *out)
+{
+    const struct ap_player *p = ap_planned(o);
+    int least = least_performance(o->c, d);
 
     if (p->skips && o->c.st->step < AP_EARNINGS) {
         mq_note_set(out, "AP-A6", "apogee.tell.debts", "");
     } else if (!mq__ap_turn_ahead(o->c.st, o->seat)) {
         mq_note_set(out, "AP-L8", "apogee.tell.turn-over", "");
-    } else if (o->then.complete &&
-               mq__ap_number(o->c.t, o->then.performance, d) == 0) {
-        mq_note_set(out, "AP-L7", "apogee.tell.weak-there", "ff",
-                    least_performance(o->c, d) * 100,
+    } else if (o->then.complete && o->then.performance < least) {
+        mq_note_set(out, "AP-L7", "apogee.tell.weak-there", "ff", least * 100,
                     o->then.performance * 100);
     } else {
-        mq__ap_note_hindrance(o->plan, o->seat, &o->then, d, out);
+        note_hindrance(o, d, out);
     }
 }
 
@@ -381,7 +415,7 @@ static void tell_launch(const struct ap_outlook *o, int d,
     int dice = ap_planned(o)->dice;
 
     if (!can) {
-        note_lack(o, d, &fact.note);
+        mq__ap_note_lack(o, d, &fact.note);
         o->out->take(o->out->context, &fact);
         return;
     }

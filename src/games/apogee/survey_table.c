@@ -104,7 +104,7 @@ static bool note_act(const struct ap_outlook *o, const struct ap_investor *i,
     if (mq__ap_number(o->c.t, o->then.performance, i->destination) == 0) {
         mq_note_set(out, "AP-L7", "apogee.tell.yours-weak", "");
     } else {
-        mq__ap_note_hindrance(o->plan, o->seat, &o->then, i->destination, out);
+        mq__ap_note_lack(o, i->destination, out);
     }
     return false;
 }

@@ -150,6 +150,9 @@ void mq__ap_survey_rockets(const struct ap_outlook *o);
 void mq__ap_survey_destinations(const struct ap_outlook *o);
 /* The number of a destination by its sources. */
 void mq__ap_tell_sources(const struct ap_outlook *o, int destination);
+/* What lacks for a launch there, in a few words; what takes longest to mend
+ * comes first. */
+void mq__ap_note_lack(const struct ap_outlook *o, int d, struct mq_note *out);
 /* What a launch there brings, and what it does for the mission. */
 void mq__ap_tell_success(const struct ap_outlook *o, int destination,
                          const struct ap_prospect *p);
