@@ -9,6 +9,7 @@ export interface Reading {
   card?: string; // a technology, and where it lies
   from?: "market" | "reserve" | "pad" | "drawn";
   seat?: number; // or a rival's whole board
+  about?: "mission" | "event"; // or what is said above the board
 }
 
 export class Desk {

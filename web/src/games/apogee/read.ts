@@ -53,4 +53,6 @@ export function worldOf(row: Row | undefined): string {
 
 // Tenths as people write them: 15 is 1.5.
 export const tenths = (value: number | undefined): string => ((value ?? 0) / 10).toLocaleString(settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+// A chance in whole percent.
+export const pct = (chance: number | undefined): string => `${Math.round((chance ?? 0) * 100)}\u00a0%`;
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

@@ -47,6 +47,7 @@ export class Stage {
   constructor(private readonly play: Play<View>) {
     let seen = play.items.length;
     let before: View = play.view;
+    if (play.past === null) this.restore();
     $effect.pre(() => {
       const items = play.items;
       const fresh = play.past === null && items.length > seen ? items.slice(seen) : [];
@@ -57,13 +58,38 @@ export class Stage {
     });
     // The sum that makes the number comes with the facts of the moment.
     $effect(() => {
-      const sources = facts(play, "needs", "source").filter((source) => source.place === undefined || play.view.turn.destination !== undefined);
+      const sources = facts(play, "needs", "source");
       const flight = this.flight;
       if (!flight || flight.sources.length || !play.view.turn.roll || !sources.length) return;
       const place = ["geo", "moon", "venus", "mars", "europa", "titan"].indexOf(flight.to) + 1;
       const own = flight.kind === "launch" ? sources.filter((source) => source.place === place) : sources;
-      if (own.length) this.flight = { ...flight, sources: own, needed: flight.needed || (facts(play, "needs", "roll")[0]?.after ?? 0) };
+      const once = own.filter((source, i) => own.findIndex(({ item }) => item === source.item) === i);
+      if (once.length) this.flight = { ...flight, sources: once, needed: flight.needed || (facts(play, "needs", "roll")[0]?.after ?? 0) };
     });
+  }
+
+  // A match that is opened in the middle of a roll shows it as it stands.
+  private restore(): void {
+    const { items, view } = this.play;
+    const rolling = view.turn.roll;
+    const from = items.findLastIndex((item) => !thrown(item) && item.text !== "reroll"); // what the roll is for
+    if (!rolling?.failed || from < 0) return;
+    const rolls = items.slice(from).flatMap((item) => thrown(item) ?? []);
+    const item = items[from];
+    const kind = rolling.for === "launch" || rolling.for === "static-fire" ? rolling.for : "roll";
+    const seat = Number(rolling.player.slice(1)) - 1;
+    this.flight = {
+      kind,
+      seat,
+      to: kind === "launch" ? item.text.split(" ")[1] : "",
+      pad: player(view, seat).pad,
+      needed: rolls.at(-1)?.needed ?? 0,
+      sources: [],
+      throws: rolls.map(({ face, good }, i) => ({ face, good, spare: i > 0 })),
+      notes: items.at(-1)?.notes ?? [],
+      ended: false,
+    };
+    this.phase = "result";
   }
 
   private own(seat: number): boolean {
