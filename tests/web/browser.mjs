@@ -26,11 +26,11 @@ mkdirSync(SHOTS, { recursive: true });
 export const PROGRAM = process.env.MAXQ ?? join(ROOT, "build/maxq");
 const DRAWS = join(ROOT, "build/tests/server/libdraws.so"); // see draws.c
 
-// The record of a match between bots.
-export function record(game, seats, seed) {
+// The record of a match between bots; options as NAME=VALUE.
+export function record(game, seats, seed, options = []) {
   const folder = mkdtempSync(join(tmpdir(), "maxq-record-"));
   const file = join(folder, "match.mqm");
-  execFileSync(PROGRAM, ["play", game, "--seats", seats, "--seed", String(seed), "--save", file], { stdio: "ignore" });
+  execFileSync(PROGRAM, ["play", game, "--seats", seats, "--seed", String(seed), "--save", file, ...options], { stdio: "ignore" });
   const text = readFileSync(file, "utf8");
   rmSync(folder, { recursive: true });
   return text;

@@ -1075,7 +1075,6 @@ const de: Texts = {
   "ap.barred": "verboten",
   "ap.free": "gratis",
   "ap.slot.free": "frei",
-  "ap.card": "{0}: Kosten {1}, Schub {2}, Masse {3}",
   "ap.card.pays": "Bringt {0} beim Bau",
   "ap.card.seats": "Sitze: {0}",
   "ap.thrust.low": "Schub",

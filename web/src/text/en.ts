@@ -1067,7 +1067,6 @@ const en = {
   "ap.barred": "barred",
   "ap.free": "free",
   "ap.slot.free": "free",
-  "ap.card": "{0}: costs {1}, thrust {2}, mass {3}",
   "ap.card.pays": "Pays {0} when built",
   "ap.card.seats": "Seats: {0}",
   "ap.thrust.low": "thrust",
