@@ -27,7 +27,7 @@ const regions = () => ({
 // The events of a match between bots (`seats`, options as NAME=VALUE) before the
 // first one that `at` says yes to; the first seed that has such a one.
 function until(seats, options, at) {
-  for (let seed = 1; ; seed++) {
+  for (let seed = 1; seed < 60; seed++) {
     const events = record("apogee", seats, seed, options)
       .trim()
       .split("\n")
@@ -37,6 +37,7 @@ function until(seats, options, at) {
     const end = events.findIndex(at);
     if (end >= 0) return events.slice(0, end);
   }
+  throw new Error(`no match comes to it: ${at}`);
 }
 
 // Opens a match of Ada against easy bots at the end of these events.
@@ -208,14 +209,15 @@ export const tests = {
     assert.ok((await page.locator(".flight .bx").count()) >= 2, "the sum that makes the number");
     const needed = Number(/\d+/.exec(await page.locator(".bx.need b").textContent())[0]);
     const parts = (await page.locator(".bx:not(.need) b").allTextContents()).map(Number);
-    assert.equal(parts.reduce((a, b) => a + b, 0), needed, "the sum is right");
+    const signs = ["+", ...(await page.locator(".eq .sign").allTextContents())];
+    assert.equal(parts.reduce((sum, part, i) => sum + (signs[i] === "−" ? -part : part), 0), needed, "the sum is right");
     await close();
     return problems;
   },
 
   // A3: alone, the added objective, the standing ban and the last round are said.
   "Apogee's new table: alone with added objectives, bans and the calendar": async ({ browser, url }) => {
-    const events = until("greedy", ["mission=5"], (event, i, all) => event.startsWith("P1 assign ") && all.slice(0, i).filter((one) => one.startsWith("chance event ")).length === 6);
+    const events = until("greedy", ["mission=5"], (event, i, all) => event.startsWith("P1 assign ") && all.slice(0, i).filter((one) => one.startsWith("chance event ")).length === 3); // drawn in even rounds
     const { page, close, problems } = await opened(browser, url, events, { names: ["Ada"], options: { mission: 5 } });
     await page.locator(".cal").waitFor();
     assert.match(await page.locator(".round").innerText(), /Round 6 of 10/);
@@ -229,8 +231,7 @@ export const tests = {
 
   // A8, A17: the finale shows rockets and the roll, no points.
   "Apogee's new table: the finale tells how it was decided": async ({ browser, url }) => {
-    const events = until("greedy,greedy", ["mission=1"], (event) => event.startsWith("P1 launch "));
-    const { page, close, problems } = await opened(browser, url, events, { options: { mission: 1, rounds: 1 } }).catch(() => opened(browser, url, [], { options: { mission: 1, rounds: 1 } }));
+    const { page, close, problems } = await opened(browser, url, [], { options: { mission: 1, rounds: 1 } });
     await played(page, problems, "to the end");
     await page.locator(".fin5").waitFor();
     assert.doesNotMatch(await page.locator(".fin5").innerText(), /points/i);
