@@ -200,18 +200,51 @@ static void list_options(const struct mq_command *command,
             .arg = row[n].value,
             .flags = (alias ? OPTION_ALIAS : 0) |
                      (row[n].may_lack ? OPTION_ARG_OPTIONAL : 0),
-            .doc = row[n].help,
+            .doc = mq__cli_help(row[n].help),
         };
     }
-    out[n++] = (struct argp_option){"lang",
-                                    KEY_LANG,
-                                    languages,
-                                    0,
-                                    "Language; else that of the environment",
-                                    -2};
-    out[n++] =
-        (struct argp_option){"help", KEY_HELP, NULL, 0, "Print this help", -1};
+    out[n++] = (struct argp_option){
+        "lang",
+        KEY_LANG,
+        languages,
+        0,
+        mq__cli_help("Language; else that of the environment"),
+        -2};
+    out[n++] = (struct argp_option){
+        "help", KEY_HELP, NULL, 0, mq__cli_help("Print this help"), -1};
     out[n] = (struct argp_option){0};
+}
+
+/* argp speaks English alone: its words are put into the language. */
+static void print_usage(const struct argp *argp, char *name)
+{
+    static const char *const words[] = {"Usage:", "  or:"};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+
+    if (memory == NULL) {
+        return;
+    }
+    argp_help(argp, memory, ARGP_HELP_USAGE, name);
+    fclose(memory);
+    for (const char *line = text; line != NULL && *line != '\0';) {
+        const char *end = strchr(line, '\n');
+        size_t skip = 0;
+
+        for (int i = 0; i < 2; i++) {
+            size_t own = strlen(words[i]);
+
+            if (strncmp(line, words[i], own) == 0) {
+                fputs(mq__cli_help(words[i]), stdout);
+                skip = own;
+            }
+        }
+        printf("%.*s\n", end != NULL ? (int)(end - line - (long)skip) : 0,
+               line + skip);
+        line = end != NULL ? end + 1 : NULL;
+    }
+    free(text);
 }
 
 /* The usage, the first paragraph of the command's page, the options, and the
@@ -223,13 +256,20 @@ static void print_help(const struct mq_command *command,
     const char *rest;
     char path[64];
 
-    snprintf(path, sizeof path, "help/%s.txt",
-             command->help != NULL ? command->help : command->name);
+    const char *file = command->help != NULL ? command->help : command->name;
+
+    snprintf(path, sizeof path, "help/%s/%s.txt", mq__cli_language(), file);
     page = mq__embedded_find(path);
+    if (page == NULL) {
+        snprintf(path, sizeof path, "help/%s.txt", file);
+        page = mq__embedded_find(path);
+    }
     assert(page != NULL);
     rest = strstr(page->bytes, "\n\n");
     assert(rest != NULL);
-    argp_help(argp, stdout, ARGP_HELP_USAGE, name);
+    /* No note about short options: it is in English alone. */
+    setenv("ARGP_HELP_FMT", "no-dup-args-note", 0);
+    print_usage(argp, name);
     printf("%.*s\n\n", (int)(rest - page->bytes), page->bytes);
     argp_help(argp, stdout, ARGP_HELP_LONG, name);
     printf("%s\n", rest + 1);

@@ -133,6 +133,10 @@ int mq__cli_cannot_write(const char *path, int number);
 /* Prints the version and what the program was built with. */
 void mq__cli_version(void);
 
+/* A text of --help in the process's language; the text itself where there is
+ * no other (data/help/LANGUAGE/words.txt). */
+const char *mq__cli_help(const char *text);
+
 /* A text of the catalogue in the process's language. */
 const char *mq__cli_label(const char *id);
 /* Prints a message as a line of standard output. */

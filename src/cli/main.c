@@ -29,27 +29,37 @@ static const struct mq_command *find(const char *name)
 
 static void short_help(void)
 {
-    printf("Max Q plays three space-race board games by their full rules.\n\n"
-           "  maxq play mlem              play in the terminal\n"
-           "  maxq rules mlem             read the rules\n"
-           "  maxq simulate mlem          let bots play many games\n\n"
-           "`maxq help` lists all commands, `maxq COMMAND --help` one.\n");
+    static const char *const examples[][2] = {
+        {"maxq play mlem", "play in the terminal"},
+        {"maxq rules mlem", "read the rules"},
+        {"maxq simulate mlem", "let bots play many games"},
+    };
+
+    printf("%s\n\n", mq__cli_help("Max Q plays three space-race board games "
+                                  "by their full rules."));
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+        printf("  %-26s  %s\n", examples[i][0], mq__cli_help(examples[i][1]));
+    }
+    printf("\n%s\n", mq__cli_help("`maxq help` lists all commands, "
+                                  "`maxq COMMAND --help` one."));
 }
 
 static void long_help(void)
 {
     char languages[MQ_CLI_LANGUAGES];
 
-    printf("Usage: maxq [--lang %s] COMMAND [ARGUMENTS]\n\n",
-           mq__cli_languages("|", languages));
+    printf("%s maxq [--lang %s] COMMAND [ARGUMENTS]\n\n",
+           mq__cli_help("Usage:"), mq__cli_languages("|", languages));
     for (int i = 0; i < COMMANDS; i++) {
-        printf("  %-10s  %s\n", commands[i]->name, commands[i]->summary);
+        printf("  %-10s  %s\n", commands[i]->name,
+               mq__cli_help(commands[i]->summary));
     }
-    printf("\nGames:");
+    printf("\n%s", mq__cli_help("Games:"));
     for (int i = 0; i < mq_game_count(); i++) {
         printf("%s %s", i > 0 ? "," : "", mq_game_id(i));
     }
-    printf("\n\n`maxq COMMAND --help` explains one command with examples.\n");
+    printf("\n\n%s\n", mq__cli_help("`maxq COMMAND --help` explains one "
+                                    "command with examples."));
 }
 
 /* `maxq bench search` is a part of `maxq bench`. */
