@@ -247,8 +247,9 @@ static bool check_ready(const struct check *c, const struct mq_fact *f)
 static bool check_rocket(const struct check *c, const struct mq_fact *f)
 {
     const struct lo_tables *t = lo_tables(c->p->game);
-    const struct lo_player *was = &c->before->player[f->seat];
-    const struct lo_player *now = &c->after->player[f->seat];
+    int seat = f->seat < 0 ? 0 : f->seat; /* nothing of this is nobody's */
+    const struct lo_player *was = &c->before->player[seat];
+    const struct lo_player *now = &c->after->player[seat];
 
     if (is(f, MQ_FACT_GAIN, "lab")) {
         return check_number(c, f, was->lab, now->lab);
