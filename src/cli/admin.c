@@ -3,6 +3,7 @@
 #include "server/admin.h"
 #include "cli/args.h"
 #include "cli/command.h"
+#include "store/chat.h"
 
 #include "core/clock.h"
 
@@ -362,6 +363,54 @@ static int lock_and_restore(const struct options *o)
     return code;
 }
 
+static bool report_one(void *context, const struct mq_report *row)
+{
+    char at[20];
+
+    (void)context;
+    write_time(row->at, at);
+    printf("%-16s  %5d  P%d  %s  %s  %s\n", row->table, row->number,
+           row->seat + 1, at, row->name[0] != '\0' ? row->name : "-",
+           row->text);
+    return true;
+}
+
+static enum mq_status do_reports(struct job *job)
+{
+    return mq_store_reports(job->store, report_one, NULL);
+}
+
+static enum mq_status do_unsay(struct job *job)
+{
+    long number;
+
+    if (!mq__cli_number("unsay", job->word[1], 1, 1 << 30, &number)) {
+        job->code = MQ_EXIT_USAGE;
+        return MQ_RANGE;
+    }
+    return mq_store_unsay(job->store, job->word[0], (int)number);
+}
+
+static enum mq_status set_ban(struct job *job, bool banned)
+{
+    enum mq_status status = mq_admin_ban(job->store, job->word[0], banned);
+
+    if (status == MQ_NOTHING) {
+        job->code = mq__cli_fail("admin.no-account", "t", job->word[0]);
+    }
+    return status;
+}
+
+static enum mq_status do_ban(struct job *job)
+{
+    return set_ban(job, true);
+}
+
+static enum mq_status do_unban(struct job *job)
+{
+    return set_ban(job, false);
+}
+
 /* Browsers that take push messages are bound to the old key: their pages ask
  * for a new one when they are opened next. */
 static enum mq_status do_vapid(struct job *job)
@@ -377,6 +426,7 @@ static const struct action {
 } actions[] = {
     {"accounts", "", 0, 0, false, do_accounts},
     {"backup", "FILE", 1, 1, false, do_backup},
+    {"ban", "NAME", 1, 1, true, do_ban},
     {"bot", "ID SEAT BOT", 3, 3, true, do_bot},
     {"check", "", 0, 0, false, do_check},
     {"delete", "ID", 1, 1, true, do_delete},
@@ -385,8 +435,11 @@ static const struct action {
     {"list", "", 0, 0, false, do_list},
     {"prune", "DAYS", 1, 1, false, do_prune},
     {"renew", "ID join|watch|P1", 2, 2, true, do_renew},
+    {"reports", "", 0, 0, false, do_reports},
     {"reset", "NAME", 1, 1, true, do_reset},
     {"restore", "FILE", 1, 1, false, NULL},
+    {"unban", "NAME", 1, 1, true, do_unban},
+    {"unsay", "ID NUMBER", 2, 2, true, do_unsay},
     {"vapid", "", 0, 0, false, do_vapid},
 };
 

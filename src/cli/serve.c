@@ -169,6 +169,7 @@ static const struct mq_cli_option option_list[] = {
      INT(password_threads, 1, 16)},
     {"notify-after", 0, "N", "Seconds before a waiting turn is told",
      INT(notify_after_s, 0, 86400)},
+    {"chat-days", 0, "N", "Days that chats are kept", INT(chat_days, 1, 36500)},
     {"idle-after", 0, "N", "Seconds without a move before the others may go on",
      INT(idle_after_s, 1, 31536000)},
     {"open-for", 0, "N", "Seconds a table may wait for its start",

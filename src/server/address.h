@@ -67,6 +67,7 @@ struct mq_visitor {
     struct mq_bucket passwords; /* attempts, whatever the name */
     struct mq_bucket codes;     /* wrong ones */
     struct mq_bucket letters;   /* that it has asked for */
+    struct mq_bucket words;     /* lines said, notes written */
 };
 
 #define MQ_VISITORS 4096

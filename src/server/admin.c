@@ -1,6 +1,8 @@
 /* See admin.h. */
 #include "server/admin.h"
 #include "server/load.h"
+#include "server/net.h"
+#include "server/peers.h"
 #include "server/sender.h"
 
 #include <assert.h>
@@ -306,18 +308,48 @@ enum mq_status mq_admin_renew(struct mq_store *store, const char *id,
 
 enum { RESET_MS = 2 * 86400 * 1000 };
 
-enum mq_status mq_admin_reset(struct mq_store *store, const char *name,
-                              const char *url, char link[MQ_ADMIN_LINK])
+static enum mq_status find_account(struct mq_store *store, const char *name,
+                                   struct mq_account *out)
 {
-    struct mq_account account;
-    char secret[MQ_SECRET_SIZE], id[MQ_KEY_SIZE], key[128];
-    enum mq_status status;
+    char key[MQ_ACCOUNT_NAME_SIZE];
 
     snprintf(key, sizeof(key), "%s", name);
     for (char *c = key; *c != '\0'; c++) {
         *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
     }
-    status = mq_store_account(store, key, &account);
+    return mq_store_account(store, key, out);
+}
+
+enum mq_status mq_admin_ban(struct mq_store *store, const char *name,
+                            bool banned)
+{
+    struct mq_account account;
+    struct mq_ended ended = {.account = account.id, .keep = ""};
+    char word[MQ_SIGNAL_SIZE];
+    enum mq_status status = find_account(store, name, &account);
+
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_store_begin(store);
+    if (status != MQ_OK) {
+        return status;
+    }
+    status = mq_store_ban(store, account.id, banned);
+    if (status == MQ_OK && banned && mq_store_is_shared(store)) {
+        mq__peers_write_end(&ended, word);
+        status = mq_store_signal(store, word);
+    }
+    return mq_store_end(store, status);
+}
+
+enum mq_status mq_admin_reset(struct mq_store *store, const char *name,
+                              const char *url, char link[MQ_ADMIN_LINK])
+{
+    struct mq_account account;
+    char secret[MQ_SECRET_SIZE], id[MQ_KEY_SIZE];
+    enum mq_status status = find_account(store, name, &account);
+
     if (status == MQ_OK) {
         mq__secret_make(secret);
         mq__secret_hash(secret, id);

@@ -27,6 +27,9 @@ enum mq_status mq_admin_renew(struct mq_store *store, const char *id,
 /* A link to set a new password, good once, for two days. */
 enum mq_status mq_admin_reset(struct mq_store *store, const char *name,
                               const char *url, char link[MQ_ADMIN_LINK]);
+/* The account may not sign in (or may again); its sessions end. */
+enum mq_status mq_admin_ban(struct mq_store *store, const char *name,
+                            bool banned);
 /* A new key pair for web push. */
 enum mq_status mq_admin_vapid(struct mq_store *store);
 enum mq_status mq_admin_delete(struct mq_store *store, const char *id);

@@ -206,6 +206,12 @@ void mq__route_log(struct mq_exchange *x, struct mq_table *t);
 void mq__route_file(struct mq_exchange *x, struct mq_table *t);
 void mq__route_people(struct mq_exchange *x);
 void mq__route_lists(struct mq_exchange *x);
+/* routes_chat.c */
+void mq__route_chat(struct mq_exchange *x, struct mq_table *t);
+void mq__route_report(struct mq_exchange *x, struct mq_table *t);
+void mq__route_note(struct mq_exchange *x, struct mq_table *t);
+/* Another server has written that line: shows it to those who are here. */
+void mq__chat_there(struct mq_table *t, int number);
 /* routes_notices.c, routes_feed.c */
 void mq__route_notices(struct mq_exchange *x);
 void mq__route_stop(struct mq_exchange *x);

@@ -170,6 +170,8 @@ static void take(struct mq_app *app, const char *text)
         present_there(t, text + used + 1);
     } else if (kind == 'r') {
         reaction_there(t, text + used + 1);
+    } else if (kind == 'c') {
+        mq__chat_there(t, (int)strtol(text + used + 1, NULL, 10));
     } else if (kind == 'h') {
         int seat = (int)strtol(text + used + 1, NULL, 10);
 

@@ -9,6 +9,7 @@
  *   ID ?             who is at it? Those who have it answer:
  *   ID p FROM M S    at server FROM seats M (a mask) and S spectators are
  *   ID r SEAT WORD   a reaction
+ *   ID c NUMBER      a line of the chat was written
  *   ID h SEAT        the bot of that seat is to hurry
  *   !s SESSION       the session has ended
  *   !a ACCOUNT KEEP  so have those of the account but that one ("-": all)

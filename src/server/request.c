@@ -200,6 +200,9 @@ static void read_rest(struct mq_reader *r, struct mq_read_object *o,
     if (mq__read_optional(r, o, "listed") != NULL) {
         t->listed = mq__read_bool(r, o, "listed");
     }
+    if (mq__read_optional(r, o, "chat") != NULL) {
+        t->chat = mq__read_bool(r, o, "chat");
+    }
     if (mq__read_optional(r, o, "help") != NULL) {
         out->has_help = true;
         t->help = (enum mq_help)mq__read_word(r, o, "help", mq__helps);

@@ -236,6 +236,8 @@ static void worked(struct mq_store_job *job)
         person_end(p, MQ_FAULT_STOPPING); /* nobody has looked */
     } else if (p->verify && !p->verified) {
         person_end(p, MQ_FAULT_BAD_PASSWORD);
+    } else if (p->account.banned) {
+        person_end(p, MQ_FAULT_FORBIDDEN);
     } else if (!p->hashed) {
         person_end(p, MQ_FAULT_NOT_SAVED);
     } else {

@@ -260,6 +260,7 @@ static void route_change(struct mq_exchange *x, struct mq_table *t)
     t->listed = copy->listed;
     t->help = copy->help;
     t->rule = copy->rule;
+    t->chat = copy->chat;
     free(copy);
     if (request.has_seats) {
         place_seats(x, t, &request, &links);
@@ -567,6 +568,7 @@ static struct mq_table *make_rematch(struct mq_exchange *x, struct mq_table *t,
     n->listed = t->listed;
     n->help = t->help;
     n->rule = t->rule;
+    n->chat = t->chat;
     n->created_at = mq__wall_ms();
     n->doc_dirty = true;
     memcpy(n->from, t->id, sizeof(n->from));
@@ -709,6 +711,11 @@ static const struct {
     {"rematch", MQ_POST, MQ_ROLE_WATCH, route_rematch},
     {"log", MQ_GET, MQ_ROLE_WATCH, mq__route_log},
     {"match.mqm", MQ_GET, MQ_ROLE_WATCH, mq__route_file},
+    {"chat", MQ_GET, MQ_ROLE_WATCH, mq__route_chat},
+    {"chat", MQ_POST, MQ_ROLE_WATCH, mq__route_chat},
+    {"report", MQ_POST, MQ_ROLE_WATCH, mq__route_report},
+    {"note", MQ_GET, MQ_ROLE_WATCH, mq__route_note},
+    {"note", MQ_POST, MQ_ROLE_WATCH, mq__route_note},
 };
 
 void mq__route_table(struct mq_exchange *x, struct mq_table *t,

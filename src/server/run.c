@@ -27,6 +27,7 @@ void mq_server_defaults(struct mq_server_config *config)
         .db = "maxq.db",
         .accounts = MQ_ACCOUNTS_OPEN,
         .notify_after_s = 30,
+        .chat_days = 30,
         .standin = "greedy",
         .hint_bot = "expert",
         .bot_ms = 1000,

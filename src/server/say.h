@@ -37,7 +37,8 @@
     X(UNKNOWN_ACTION, "unknown_action", 409)                                   \
     X(NOTHING, "nothing_to_do", 409)                                           \
     X(NO_HELP, "no_help", 409)                                                 \
-    X(NO_MAIL, "no_mail", 409)
+    X(NO_MAIL, "no_mail", 409)                                                 \
+    X(NO_CHAT, "no_chat", 409)
 
 enum mq_fault {
 #define MQ_X(name, word, status) MQ_FAULT_##name,

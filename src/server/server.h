@@ -27,6 +27,7 @@ struct mq_server_config {
     const char *smtp; /* URL of the mail server; NULL: none */
     const char *smtp_from, *smtp_user, *smtp_password;
     int notify_after_s;
+    int chat_days;        /* how long a chat is kept */
     const char *standin;  /* bot for seats whose person is gone */
     const char *hint_bot; /* bot that gives hints */
     int bot_ms;           /* thinking time of bots */

@@ -2,6 +2,7 @@
 #include "server/load.h"
 #include "server/net.h"
 #include "server/peers.h"
+#include "store/chat.h"
 
 #include "core/game.h"
 #include "core/match_record.h"
@@ -57,6 +58,7 @@ static struct mq_table *insert(struct mq_app *app, const char *id)
     t->app = app;
     t->condition = MQ_READY;
     t->segment = -1;
+    t->chat = true;
     t->client_seat = -1;
     t->waiting_last = &t->waiting;
     mq__outbox_init(&t->outbox);
@@ -729,7 +731,31 @@ static void probe(struct mq_app *app)
     }
 }
 
-enum { SCAN_EVERY_MS = 1000 };
+static enum mq_status prune_run(struct mq_job *job, struct mq_store *store)
+{
+    struct mq_app *app = ((struct mq_store_job *)job)->app;
+
+    return mq_store_prune_chat(store, mq__wall_ms() -
+                                          app->config->chat_days * 86400000LL);
+}
+
+static void prune_back(struct mq_store_job *job)
+{
+    free(job);
+}
+
+/* Chats are kept for some days only. */
+static void prune(struct mq_app *app)
+{
+    struct mq_store_job *job = calloc(1, sizeof(*job));
+
+    if (job != NULL) {
+        job->app = app;
+        mq__submit(app->writer, job, prune_run, prune_back);
+    }
+}
+
+enum { SCAN_EVERY_MS = 1000, PRUNE_EVERY_MS = 3600 * 1000 };
 
 void mq__tables_tick(struct mq_app *app)
 {
@@ -746,6 +772,10 @@ void mq__tables_tick(struct mq_app *app)
     if (!app->scanning && now - app->scanned_at >= SCAN_EVERY_MS) {
         app->scanned_at = now;
         scan(app);
+        if (app->pruned_at == 0 || now - app->pruned_at >= PRUNE_EVERY_MS) {
+            app->pruned_at = now;
+            prune(app);
+        }
         if (app->failing && !app->probing) {
             probe(app);
         }

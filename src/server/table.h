@@ -147,6 +147,7 @@ struct mq_table {
     struct mq_place place[MQ_MAX_PLAYERS];
     enum mq_table_state state;
     bool listed;
+    bool chat; /* people may talk */
     enum mq_help help;
     struct mq_clock_rule rule;
     int64_t created_at, started_at, ended_at;

@@ -79,6 +79,7 @@ void mq__table_write_doc(const struct mq_table *t, struct mq_buf *out)
     write_setup(&w, t);
     mq__json_str(&w, "state", mq__table_states[t->state]);
     mq__json_bool(&w, "listed", t->listed);
+    mq__json_bool(&w, "chat", t->chat);
     mq__json_str(&w, "help", mq__helps[t->help]);
     write_rule(&w, &t->rule);
     mq__json_int(&w, "created_at", t->created_at);
@@ -225,6 +226,8 @@ static void read_all(struct mq_reader *r, struct mq_read_object *o,
     t->state =
         (enum mq_table_state)mq__read_word(r, o, "state", mq__table_states);
     t->listed = mq__read_bool(r, o, "listed");
+    t->chat =
+        mq__read_optional(r, o, "chat") == NULL || mq__read_bool(r, o, "chat");
     t->help = (enum mq_help)mq__read_word(r, o, "help", mq__helps);
     read_rule(r, o, &t->rule);
     t->created_at = read_time(r, o, "created_at");

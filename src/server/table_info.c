@@ -226,6 +226,7 @@ void mq__table_write(const struct mq_table *t, const struct mq_right *right,
     mq__table_write_options(t, w, "options");
     mq__json_str(w, "state", mq__table_states[t->state]);
     mq__json_bool(w, "listed", t->listed);
+    mq__json_bool(w, "chat", t->chat);
     mq__json_str(w, "help", mq__helps[t->help]);
     write_clock(w, t);
     mq__json_int(w, "created_at", t->created_at);

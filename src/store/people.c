@@ -1,4 +1,5 @@
 /* Accounts, sessions and password resets. */
+#include "store/chat.h"
 #include "store/notices.h"
 #include "store/rows.h"
 
@@ -27,6 +28,7 @@ static bool visit_account(void *context, const struct mq_value *c)
     copy(out->name, sizeof(out->name), c[2].text);
     copy(out->hash, sizeof(out->hash), c[3].text);
     out->created_at = c[4].integer;
+    out->banned = c[5].integer != 0;
     return false;
 }
 
@@ -64,6 +66,21 @@ enum mq_status mq_store_set_password(struct mq_store *store, const char *id,
                : status;
 }
 
+enum mq_status mq_store_ban(struct mq_store *store, const char *id, bool banned)
+{
+    int changed = 0;
+    enum mq_status status =
+        mq__store_run(store, &changed, MQ_SQL_ACCOUNT_BAN, "it", banned, id);
+
+    if (status == MQ_OK && changed == 0) {
+        return MQ_NOTHING;
+    }
+    return status == MQ_OK && banned
+               ? mq__store_run(store, NULL, MQ_SQL_SESSIONS_ACCOUNT_DELETE,
+                               "tt", id, "")
+               : status;
+}
+
 enum mq_status mq_store_delete_account(struct mq_store *store, const char *id)
 {
     static const enum mq_statement rest[] = {MQ_SQL_RESETS_ACCOUNT_DELETE,
@@ -75,6 +92,9 @@ enum mq_status mq_store_delete_account(struct mq_store *store, const char *id)
 
     if (status == MQ_OK) {
         status = mq_store_delete_channels(store, id);
+    }
+    if (status == MQ_OK) {
+        status = mq_store_forget_chat(store, id);
     }
     for (size_t i = 0; status == MQ_OK && i < 3; i++) {
         status = mq__store_run(store, &changed, rest[i], "t", id);

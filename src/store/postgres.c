@@ -307,7 +307,8 @@ static enum mq_status postgres_restore(struct mq_sql *base)
     if (status == MQ_OK) {
         status = plain(
             /* First what versions after the first have made. */
-            p, "DROP TABLE IF EXISTS settings, channels, notices;"
+            p, "DROP TABLE IF EXISTS settings, channels, notices,"
+               " chat, reports, notes;"
                "DO $$ DECLARE t text; BEGIN"
                " FOR t IN SELECT tablename FROM pg_tables"
                " WHERE schemaname = 'maxq_backup' LOOP"

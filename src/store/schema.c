@@ -89,7 +89,7 @@ static const char version_3[] =
     "ALTER TABLE heads ADD COLUMN link TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE heads ADD COLUMN sound BIGINT NOT NULL DEFAULT -1;";
 
-/* Being told: see notices.h. */
+/* Being told: see notices.h; saying something: chat.h. */
 static const char version_4[] =
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE channels ("
@@ -127,7 +127,32 @@ static const char version_4[] =
     "  tries BIGINT NOT NULL);"
     "CREATE INDEX notices_due ON notices (due_at);"
     "CREATE INDEX notices_channel ON notices (channel);"
-    "CREATE INDEX notices_claimer ON notices (claimer) WHERE claimer <> '';";
+    "CREATE INDEX notices_claimer ON notices (claimer) WHERE claimer <> '';"
+    "CREATE TABLE chat ("
+    "  tbl TEXT NOT NULL,"
+    "  n BIGINT NOT NULL,"
+    "  at BIGINT NOT NULL,"
+    "  seat BIGINT NOT NULL,"
+    "  holder TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (tbl, n));"
+    "CREATE INDEX chat_at ON chat (at);"
+    "CREATE INDEX chat_holder ON chat (holder);"
+    "CREATE TABLE reports ("
+    "  tbl TEXT NOT NULL,"
+    "  n BIGINT NOT NULL,"
+    "  by TEXT NOT NULL,"
+    "  at BIGINT NOT NULL,"
+    "  seat BIGINT NOT NULL,"
+    "  holder TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (tbl, n, by));"
+    "CREATE TABLE notes ("
+    "  holder TEXT NOT NULL,"
+    "  tbl TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (holder, tbl));"
+    "ALTER TABLE accounts ADD COLUMN banned BIGINT NOT NULL DEFAULT 0;";
 
 const char *const mq__migrations[MQ_STORE_SCHEMA] = {version_1, version_2,
                                                      version_3, version_4};

@@ -10,7 +10,7 @@
     " h.wake_at, h.waiting, h.link, h.sound"                                   \
     " FROM tables t JOIN heads h ON h.tbl = t.id "
 #define MQ_ACCOUNT_COLUMNS                                                     \
-    "SELECT id, key, name, hash, created_at FROM accounts "
+    "SELECT id, key, name, hash, created_at, banned FROM accounts "
 #define MQ_CHANNEL_COLUMNS                                                     \
     "SELECT id, holder, kind, tbl, address, secret, label, base, language,"    \
     " what, quiet_from, quiet_to, zone, created_at, confirmed_at, sent_at"     \
@@ -69,10 +69,12 @@
     X(GRANTS_MOVE, "UPDATE grants SET holder = $1 WHERE holder = $2") \
     X(GRANTS_TABLE_DELETE, "DELETE FROM grants WHERE tbl = $1") \
     X(GRANTS_HOLDER_DELETE, "DELETE FROM grants WHERE holder = $1") \
-    X(ACCOUNT_ADD, "INSERT INTO accounts VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING") \
+    X(ACCOUNT_ADD, "INSERT INTO accounts (id, key, name, hash, created_at)" \
+        " VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING") \
     X(ACCOUNT_BY_KEY, MQ_ACCOUNT_COLUMNS "WHERE key = $1") \
     X(ACCOUNT_BY_ID, MQ_ACCOUNT_COLUMNS "WHERE id = $1") \
     X(ACCOUNT_PASSWORD, "UPDATE accounts SET hash = $1 WHERE id = $2") \
+    X(ACCOUNT_BAN, "UPDATE accounts SET banned = $1 WHERE id = $2") \
     X(ACCOUNT_DELETE, "DELETE FROM accounts WHERE id = $1") \
     X(ACCOUNTS_ALL, MQ_ACCOUNT_COLUMNS "ORDER BY key") \
     X(SESSION_PUT, "INSERT INTO sessions VALUES ($1, $2, $3, $4) ON CONFLICT (id)" \
@@ -132,6 +134,26 @@
     X(SEAT_ACCOUNT, "SELECT a.name, coalesce((SELECT max(c.language) FROM channels c" \
         " WHERE c.holder = a.id), '') FROM grants g JOIN accounts a ON a.id = g.holder" \
         " WHERE g.tbl = $1 AND g.role = 3 AND g.seat = $2 ORDER BY g.epoch DESC LIMIT 1") \
+    X(CHAT_LAST, "SELECT n FROM chat WHERE tbl = $1 ORDER BY n DESC LIMIT 1") \
+    X(CHAT_IS, "SELECT n FROM chat WHERE tbl = $1 AND n = $2") \
+    X(CHAT_ADD, "INSERT INTO chat VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING") \
+    X(CHAT_GET, "SELECT tbl, n, at, seat, holder, text FROM (SELECT * FROM chat" \
+        " WHERE tbl = $1 AND n >= $2 ORDER BY n DESC LIMIT $3) AS latest ORDER BY n") \
+    X(CHAT_DELETE, "DELETE FROM chat WHERE tbl = $1 AND n = $2") \
+    X(CHAT_OLD, "DELETE FROM chat WHERE at < $1") \
+    X(CHAT_TABLE_DELETE, "DELETE FROM chat WHERE tbl = $1") \
+    X(CHAT_HOLDER_DELETE, "DELETE FROM chat WHERE holder = $1") \
+    X(REPORT_ADD, "INSERT INTO reports SELECT tbl, n, $1, $2, seat, holder, text FROM chat" \
+        " WHERE tbl = $3 AND n = $4 ON CONFLICT DO NOTHING") \
+    X(REPORTS_ALL, "SELECT r.tbl, r.n, r.at, r.seat, r.text, coalesce(a.name, '')" \
+        " FROM reports r LEFT JOIN accounts a ON a.id = r.holder ORDER BY r.at DESC") \
+    X(REPORTS_OLD, "DELETE FROM reports WHERE at < $1") \
+    X(NOTE_GET, "SELECT text FROM notes WHERE holder = $1 AND tbl = $2") \
+    X(NOTE_PUT, "INSERT INTO notes VALUES ($1, $2, $3) ON CONFLICT (holder, tbl)" \
+        " DO UPDATE SET text = excluded.text") \
+    X(NOTE_DELETE, "DELETE FROM notes WHERE holder = $1 AND tbl = $2") \
+    X(NOTES_TABLE_DELETE, "DELETE FROM notes WHERE tbl = $1") \
+    X(NOTES_HOLDER_DELETE, "DELETE FROM notes WHERE holder = $1") \
     X(SETTING_GET, "SELECT value FROM settings WHERE name = $1") \
     X(SETTING_ADD, "INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING") \
     X(SETTING_PUT, "INSERT INTO settings VALUES ($1, $2) ON CONFLICT (name)" \

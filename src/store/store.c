@@ -1,4 +1,5 @@
 /* Opening a store, transactions, tables, heads, records, entries. */
+#include "store/chat.h"
 #include "store/rows.h"
 
 #include <assert.h>
@@ -306,7 +307,7 @@ enum mq_status mq_store_delete_table(struct mq_store *store, const char *id,
          i++) {
         status = mq__store_run(store, NULL, rest[i], "t", id);
     }
-    return status;
+    return status == MQ_OK ? mq_store_delete_chat(store, id) : status;
 }
 
 /* Replaces the head that has that segment and the link `before`. */

@@ -251,6 +251,7 @@ struct mq_account {
     char name[MQ_ACCOUNT_NAME_SIZE];
     char hash[MQ_PASSWORD_HASH_SIZE];
     int64_t created_at;
+    bool banned; /* may not sign in */
 };
 
 /* MQ_CONFLICT: the key is taken. */
@@ -263,6 +264,9 @@ enum mq_status mq_store_account_by_id(struct mq_store *store, const char *id,
 /* Sets the hash and ends the account's sessions but `keep` ("" : all). */
 enum mq_status mq_store_set_password(struct mq_store *store, const char *id,
                                      const char *hash, const char *keep);
+/* A ban ends the account's sessions. */
+enum mq_status mq_store_ban(struct mq_store *store, const char *id,
+                            bool banned);
 enum mq_status mq_store_delete_account(struct mq_store *store, const char *id);
 enum mq_status mq_store_accounts(struct mq_store *store,
                                  bool (*visit)(void *context,

@@ -37,6 +37,11 @@ TABLE = [
     ("GET", "log?as=spectator", None),
     ("GET", "log?as=all", None),
     ("GET", "match.mqm", None),
+    ("GET", "chat", None),
+    ("POST", "chat", {"text": "x"}),
+    ("POST", "report", {"line": 1}),
+    ("GET", "note", None),
+    ("POST", "note", {"text": "x"}),
 ]
 
 

@@ -58,6 +58,7 @@ export interface TableInfo {
   options: Record<string, unknown>;
   state: "open" | "running" | "over";
   listed: boolean;
+  chat: boolean; // people may talk
   help: Help;
   clock: Clock;
   started_at: number | null;

@@ -26,6 +26,13 @@ const SOON = 30_000; // less is little time
 const LONGEST = 15_000; // all that is caught up with takes no longer
 const seenKey = (id: string): string => `maxq.seen.${id}`;
 
+export interface ChatLine {
+  number: number;
+  seat: number;
+  text: string;
+  at: number;
+}
+
 export class OnlineTable implements Table {
   readonly online = true;
   readonly Bar = OnlineBar;
@@ -36,6 +43,8 @@ export class OnlineTable implements Table {
   up = $state(true);
   ended = $state(false); // this device has no right to be here any more
   reaction = $state.raw<{ seat: number; reaction: string } | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  unread = $state(0); // lines that came while nobody looked
   since = $state.raw<string[]>([]); // what happened while this person was away
   checked = $state<number | null>(null); // `idle_at` that holds for certain
   behind = $state(false); // it is being played on the board
@@ -253,6 +262,8 @@ export class OnlineTable implements Table {
         return this.hinted(message);
       case "reaction":
         return this.reacted({ seat: message.seat, reaction: message.reaction });
+      case "chat":
+        return this.heard(message.line);
     }
   }
 
@@ -289,6 +300,18 @@ export class OnlineTable implements Table {
     );
     this.hints.get(id)?.(made);
     this.hints.delete(id);
+  }
+
+  // The lines so far; those that come are added.
+  async readChat(): Promise<void> {
+    const { lines } = await api<{ lines: ChatLine[] }>("GET", `tables/${this.id}/chat`);
+    this.chat = lines;
+  }
+
+  private heard(line: ChatLine): void {
+    if (this.chat.some(({ number }) => number === line.number)) return;
+    this.chat = [...this.chat, line];
+    if (line.seat !== this.mine) this.unread++;
   }
 
   private reacted(reaction: { seat: number; reaction: string }): void {
