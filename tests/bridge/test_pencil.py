@@ -38,7 +38,7 @@ class Facts(unittest.TestCase):
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def load(self, name, event=None, dice=()):
+    def load(self, name, event=None, dice=(), director=None):
         position = json.loads((POSITIONS / f"{name}.json").read_text())
         if event is not None:
             used = position["events"]["used"]
@@ -51,6 +51,8 @@ class Facts(unittest.TestCase):
                 unseen.remove(event)
             position["event"] = event
             used.append(event)
+        if director is not None:
+            position["players"]["P1"]["director"] = director
         for seat, count in enumerate(dice):
             position["players"][f"P{seat + 1}"]["dice"] = count
         names = ["Captain", "Vera", "Edwin"][: len(position["players"])]
@@ -230,6 +232,14 @@ class Turn(Facts):
         notes = " ".join(note["text"] for note in log[-1]["notes"])
         self.assertIn("9 was needed: 7, and 2", notes)
 
+    def test_a_specialty_is_pencilled_in(self):
+        self.load("directors", director="yang-jinmei")
+        self.tell(["specialty"])
+        self.assertEqual(self.change("holds", "thrust", seat=0), (13, 15))
+        self.load("directors")
+        self.tell(["specialty"])
+        self.find("lacks", "pencil", "specialty")
+
     def test_last_round(self):
         self.load("last-chance")
         self.tell()
@@ -237,6 +247,7 @@ class Turn(Facts):
         self.find("ends", "match")
         self.find("loses", "match", seat=2)
         self.find("later", "action", "sell")
+        self.find("lacks", "rival", seat=1)
         self.find("lacks", "action", "hire")
         self.assertEqual(self.standings["players"][2]["rank"], 1)
         self.tell(player=2)

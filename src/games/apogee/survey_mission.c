@@ -435,7 +435,8 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
     const struct ap_player *p = &c.st->player[who];
     const char *rule = ap_mission(c)->rule;
     const char *where = mq__ap_places[place];
-    bool last = anybody_met(c.st);
+    bool over = c.st->step == AP_OVER;
+    bool last = anybody_met(c.st) && !over;
     const struct ap_need *need;
     struct ap_rocket rocket;
     struct ap_part part;
@@ -460,6 +461,7 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
                     weak && rocket.performance == 0
                         ? "apogee.stand.no-performance"
                     : weak ? "apogee.stand.weak"
+                    : over ? "apogee.stand.not-flown"
                     : last ? "apogee.stand.last-chance"
                            : "apogee.stand.aboard",
                     "wf", where, rocket.performance * 100);

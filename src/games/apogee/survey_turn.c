@@ -64,6 +64,40 @@ static void tell_last_chance(const struct ap_outlook *o)
     }
 }
 
+/* Others whose directors still have a turn: whether the rocket on the pad could
+ * meet the mission. Their specialties are left out. */
+static void tell_rival(const struct ap_outlook *o, int who)
+{
+    int d = mq__ap_goal_place(o->c, who);
+    struct ap_rocket rocket;
+    struct mq_fact fact;
+    bool can;
+
+    mq__ap_rocket(o->c, who, &rocket);
+    can = d != AP_NONE &&
+          mq__ap_hindrance(o->c, who, &rocket, d) == AP_MAY_LAUNCH &&
+          mq__ap_would_meet(o->c, who, d);
+    fact = ap_fact(can ? MQ_FACT_READY : MQ_FACT_LACKS, "rival",
+                   can ? mq__ap_places[d] : "", can ? d + 1 : MQ_NO_PLACE);
+    fact.seat = who;
+    mq__fact_say(o->out, &fact, "AP-Z1",
+                 can ? "apogee.last.rival" : "apogee.last.no-rival",
+                 can ? "pw" : "p", who, can ? mq__ap_places[d] : "");
+}
+
+static void tell_rivals(const struct ap_outlook *o)
+{
+    const struct ap_state *st = o->c.st;
+
+    for (int who = 0; st->step == AP_ACTIONS && who < st->players; who++) {
+        if (who != o->seat && !st->player[who].met &&
+            ap_mission(o->c)->end == AP_WHEN_MET &&
+            mq__ap_turn_ahead(st, who)) {
+            tell_rival(o, who);
+        }
+    }
+}
+
 /* AP-M7, AP-O5, AP-Z5: the round that is the last one whatever happens. */
 static void tell_last_round(const struct ap_outlook *o)
 {
@@ -506,6 +540,7 @@ static void tell_tiles(const struct ap_outlook *o)
 void mq__ap_survey_turn(const struct ap_outlook *o)
 {
     tell_last_chance(o);
+    tell_rivals(o);
     tell_last_round(o);
     tell_rolling(o);
     if (o->seat >= 0 && o->c.st->ask == AP_ASK_ACTION &&
