@@ -114,12 +114,14 @@ static double tested_chance(struct prop *p, const struct ap_state *before,
     return sum;
 }
 
-/* The launch succeeds at once; returns the state after it. */
+/* The launch succeeds at once; returns the state after it. An action is left
+ * then, so that neither the turn nor the round ends with it. */
 static struct ap_state lift_off(struct prop *p, const struct ap_state *before,
                                 int seat, int d)
 {
     struct ap_state st = *before;
 
+    st.actions = AP_DIRECTOR_ACTIONS;
     mq_apply(p->game, &st, seat, MQ_ACTION(AP_A_LAUNCH, d, 0, 0));
     mq_apply(p->game, &st, MQ_CHANCE_SEAT,
              MQ_ACTION(AP_C_ROLL, AP_DIE_SIDES, 0, 0));
