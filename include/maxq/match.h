@@ -88,7 +88,9 @@ enum mq_turn mq_match_turn(const struct mq_match *match, uint32_t *actors);
 enum mq_status mq_match_play(struct mq_match *match, int seat, mq_action action,
                              struct mq_note *why);
 
-/* The same from text; also reports text that is no action. */
+/* The same from text, and also from its words in any order, case and language
+ * of the catalogues. What is refused names a rule: its own, or that of what is
+ * to be decided. */
 enum mq_status mq_match_play_text(struct mq_match *match, int seat,
                                   const char *text, struct mq_note *why);
 

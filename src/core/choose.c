@@ -286,9 +286,15 @@ void mq__choices_legal(struct mq_choices *choices, const struct mq_game *game,
     }
 }
 
+static bool is_english(const char *language)
+{
+    return language == NULL || strcmp(language, mq_language(0)) == 0;
+}
+
 void mq__choices_own(struct mq_choices *choices, const struct mq_game *game,
                      const char *language)
 {
+    choices->as_written = is_english(language);
     for (int i = 0; i < choices->count; i++) {
         mq__own_words(game, language, choices->text[i], choices->own[i]);
     }
@@ -296,8 +302,9 @@ void mq__choices_own(struct mq_choices *choices, const struct mq_game *game,
 
 const char *mq__choice_text(const struct mq_choices *choices, int index)
 {
-    return choices->own[index][0] != '\0' ? choices->own[index]
-                                          : choices->text[index];
+    return choices->own[index][0] != '\0' && !choices->as_written
+               ? choices->own[index]
+               : choices->text[index];
 }
 
 /* A name as one word: "CubeSat (40)" is "CubeSat-40". */
@@ -358,5 +365,17 @@ void mq__own_words(const struct mq_game *game, const char *language,
     }
     if (buf.failed) {
         out[0] = '\0';
+    }
+}
+
+void mq__shown_words(const struct mq_game *game, const char *language,
+                     const char *text, char out[MQ_OWN_SIZE])
+{
+    out[0] = '\0';
+    if (!is_english(language)) {
+        mq__own_words(game, language, text, out);
+    }
+    if (out[0] == '\0') {
+        snprintf(out, MQ_OWN_SIZE, "%s", text);
     }
 }

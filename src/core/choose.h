@@ -21,6 +21,7 @@
 
 struct mq_choices {
     int count;
+    bool as_written; /* people of the language read `text` itself: English */
     mq_action action[MQ_MAX_LEGAL];
     char text[MQ_MAX_LEGAL][MQ_TEXT_SIZE];
     char own[MQ_MAX_LEGAL][MQ_OWN_SIZE]; /* in the language; "" : as `text` */
@@ -39,6 +40,11 @@ struct mq_found {
     int index[MQ_MAX_FOUND];
     bool whole; /* typed exactly as the choice is written */
 };
+
+/* The text as people of the language read it: in English as the rules write
+ * it, which is English already. */
+void mq__shown_words(const struct mq_game *game, const char *language,
+                     const char *text, char out[MQ_OWN_SIZE]);
 
 /* The legal actions of a seat, with their texts. */
 void mq__choices_legal(struct mq_choices *choices, const struct mq_game *game,

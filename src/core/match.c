@@ -1,5 +1,6 @@
 /* A match: making one, the checked door, chance, remarks, and what can be
  * asked. The essay is in include/maxq/match.h. */
+#include "core/choose.h"
 #include "core/game.h"
 #include "core/match_record.h"
 
@@ -301,6 +302,45 @@ enum mq_status mq_match_play(struct mq_match *match, int seat, mq_action action,
     return status == MQ_OK ? happen(match, event, false, why) : status;
 }
 
+/* The legal action that a text means though it isn't written as the rules do:
+ * all its words, in any order, case and language. Or else the action that was
+ * meant and can't be done now. */
+static bool find_meant(const struct mq_match *match, int seat, const char *text,
+                       mq_action *out)
+{
+    struct mq_choices *choices = calloc(1, sizeof *choices);
+    bool found = false;
+
+    for (int i = 0; choices != NULL && !found && mq_language(i) != NULL; i++) {
+        struct mq_typed typed = {match->game, mq_language(i), text, seat};
+        struct mq_found fits;
+
+        mq__choices_legal(choices, match->game, match->state, seat);
+        mq__choices_own(choices, match->game, mq_language(i));
+        mq__choose(choices, text, &fits);
+        if (fits.whole && fits.count == 1) {
+            *out = choices->action[fits.index[0]];
+            found = true;
+        } else {
+            found = mq__meant(choices, &typed, out);
+        }
+    }
+    free(choices);
+    return found;
+}
+
+/* A refusal without a rule of its own gets that of what is to be decided. */
+static void name_rule(const struct mq_match *match, int seat,
+                      struct mq_note *why)
+{
+    struct mq_note ask = {0};
+
+    if (why != NULL && why->rule == NULL) {
+        mq_ask(match->game, match->state, seat, &ask);
+        why->rule = ask.rule;
+    }
+}
+
 enum mq_status mq_match_play_text(struct mq_match *match, int seat,
                                   const char *text, struct mq_note *why)
 {
@@ -312,13 +352,18 @@ enum mq_status mq_match_play_text(struct mq_match *match, int seat,
         return status;
     }
     status = mq_read_text(match->game, text, seat, &action, &error);
-    if (status != MQ_OK) {
+    if (status != MQ_OK && !find_meant(match, seat, text, &action)) {
         if (why != NULL) {
             *why = (struct mq_note){.message = error.message};
+            name_rule(match, seat, why);
         }
         return status;
     }
-    return mq_match_play(match, seat, action, why);
+    status = mq_match_play(match, seat, action, why);
+    if (status == MQ_ILLEGAL) {
+        name_rule(match, seat, why);
+    }
+    return status;
 }
 
 mq_action mq__match_draw(const struct mq_match *match)

@@ -203,7 +203,7 @@ static void show_candidate(struct mq_session *s, const struct mq_choice *choice,
 
     mq__hint_find(s->game, s->view.bytes, s->viewer, choice, index, &hint);
     mq_event_text(s->game, event, text, sizeof text);
-    mq__own_words(s->game, s->voice.language, text, own);
+    mq__shown_words(s->game, s->voice.language, text, own);
     mq__buf_printf(&s->screen.text, "%3d. %cb%s%c.\n", index + 1, MQ_MARK, own,
                    MQ_MARK);
     if (hint.does.message.id != NULL) {

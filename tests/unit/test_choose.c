@@ -1,6 +1,8 @@
 /* What a person typed against what can be chosen. */
 #include "unit.h"
 
+#include <maxq/match.h>
+
 #include "core/choose.h"
 #include "core/game.h"
 
@@ -280,6 +282,32 @@ static void shown_is_understood(void **state)
     free(choices);
 }
 
+/* The checked door understands the same words, and names a rule always. */
+static void played_by_words(void **state)
+{
+    const struct mq_game *game = open_game("mlem");
+    struct mq_match_config config = {0};
+    struct mq_match *match = NULL;
+    struct mq_note why = {0};
+
+    (void)state;
+    mq_setup_init(game, 2, &config.setup);
+    assert_int_equal(mq_setup_set(game, &config.setup, "start", "P1", NULL),
+                     MQ_OK);
+    assert_int_equal(mq_match_create(game, &config, &match, NULL), MQ_OK);
+    assert_int_equal(mq_match_play_text(match, 0, "land", &why), MQ_ILLEGAL);
+    assert_string_equal(why.rule, "ML-E1");
+    assert_int_not_equal(mq_match_play_text(match, 0, "zzz", &why), MQ_OK);
+    assert_string_equal(why.rule, "ML-E1");
+    assert_int_equal(mq_match_length(match), 0);
+    assert_int_equal(mq_match_play_text(match, 0, "SATELLIT sende", &why),
+                     MQ_OK);
+    assert_int_equal(mq_match_play_text(match, 1, "scout board", &why), MQ_OK);
+    assert_int_equal(mq_match_length(match), 2);
+    mq_match_destroy(match);
+    mq_game_close(game);
+}
+
 static void numbers(void **state)
 {
     int number = 0;
@@ -308,6 +336,7 @@ int main(void)
         cmocka_unit_test(words_of_a_language),
         cmocka_unit_test(nearest_choice),
         cmocka_unit_test(shown_is_understood),
+        cmocka_unit_test(played_by_words),
         cmocka_unit_test(numbers),
     };
 

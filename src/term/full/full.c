@@ -14,16 +14,22 @@ static bool ask_line(struct mq_screen_front *front, struct mq_screen *screen,
 {
     struct mq_full *full = (struct mq_full *)front;
     struct mq_pane pane = {{0}, 0};
+    const char *newline;
     bool answered;
 
     mq__buf_init(&pane.text);
     mq__buf_str(&pane.text, mq__buf_text(&screen->text));
+    newline = strrchr(mq__buf_text(&pane.text), '\n');
+    if (newline != NULL && mq__text_columns(newline + 1) < 8) {
+        /* The last line is the prompt. */
+        mq__buf_cut(&pane.text, (size_t)(newline + 1 - pane.text.data));
+    }
     mq__face_clear(&full->face);
     pane.top = mq__pane_lines(&pane);
     mq__pane_draw(
         &full->face, &pane,
         (struct mq_area){0, 0, full->face.height - 1, full->face.width});
-    answered = mq__full_line(full, "", out, size);
+    answered = mq__full_line(full, "> ", out, size);
     mq__buf_finish(&pane.text);
     mq__buf_clear(&screen->text);
     if (!answered && !full->session->left) {

@@ -67,8 +67,8 @@ static void add_own(const struct review *r, struct mq_event event,
     char text[MQ_TEXT_SIZE], own[MQ_OWN_SIZE];
 
     mq_event_text(mq_match_game(r->match), event, text, sizeof text);
-    mq__own_words(mq_match_game(r->match), r->session->voice.language, text,
-                  own);
+    mq__shown_words(mq_match_game(r->match), r->session->voice.language, text,
+                    own);
     mq__buf_str(out, own[0] != '\0' ? own : text);
 }
 

@@ -155,6 +155,9 @@ void mq__rows_label(const struct mq_full *full, int row, struct mq_buf *out)
                        full->row[row].at + 1, full->row[row].count, MQ_MARK);
         return;
     }
+    if (full->toggles[0] != '\0' && strchr(text, ' ') != NULL) {
+        mq__buf_printf(out, "[%s] ", strchr(text, ' ') + 1); /* which dice */
+    }
     mq_tell(s->game, s->view.bytes, s->viewer, s->choices.action[choice],
             &facts);
     if (!does.found) {
