@@ -471,7 +471,11 @@ static int run_action(const struct options *o, const struct action *action)
 static int run(void *options)
 {
     const struct options *o = options;
-    const char *name = o->words.first != NULL ? o->words.first : "";
+    const char *name = o->words.first;
+
+    if (name == NULL) {
+        return mq__cli_fail("admin.which", "");
+    }
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
         if (strcmp(actions[i].name, name) == 0) {

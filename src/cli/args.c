@@ -127,6 +127,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         return take_word(p, arg) ? 0 : PRINTED;
     case KEY_HELP:
+    case 'h':
         p->help = true;
         return 0;
     case KEY_LANG:
@@ -191,7 +192,7 @@ static void list_options(const struct mq_command *command,
     for (; row != NULL && row[n].name != NULL; n++) {
         bool alias = row[n].kind == MQ_CLI_ALIAS;
 
-        assert(n < MAX_OPTIONS - 3);
+        assert(n < MAX_OPTIONS - 4);
         out[n] = (struct argp_option){
             .name = row[n].name,
             .key = alias                ? 0
@@ -212,6 +213,8 @@ static void list_options(const struct mq_command *command,
         -2};
     out[n++] = (struct argp_option){
         "help", KEY_HELP, NULL, 0, mq__cli_help("Print this help"), -1};
+    /* -h is taken too, without a line of its own. */
+    out[n++] = (struct argp_option){"h", 'h', NULL, OPTION_HIDDEN, NULL, -1};
     out[n] = (struct argp_option){0};
 }
 
@@ -275,6 +278,40 @@ static void print_help(const struct mq_command *command,
     printf("%s\n", rest + 1);
 }
 
+/* What can stand as NAME=VALUE, where the words name a game. */
+static void print_settings(const struct parsing *p)
+{
+    const struct mq_words *words = p->options;
+    const struct mq_game *game;
+    int count;
+
+    if (p->command->words != MQ_WORDS_SETTINGS || words->first == NULL ||
+        !mq__cli_is_game(words->first)) {
+        return;
+    }
+    game = mq__cli_open_game(words->first, NULL);
+    if (game == NULL) {
+        return;
+    }
+    const struct mq_option *option = mq_game_options(game, &count);
+
+    printf("\n");
+    mq__cli_line("cli.settings", "w", words->first);
+    for (int i = 0; i < count; i++) {
+        printf("  %s=", option[i].name);
+        if (option[i].words == NULL) {
+            printf("%d\xE2\x80\x93%d (%d)\n", option[i].low, option[i].high,
+                   option[i].standard);
+            continue;
+        }
+        for (int k = 0; option[i].words[k] != NULL; k++) {
+            printf("%s%s", k > 0 ? "|" : "", option[i].words[k]);
+        }
+        printf(" (%s)\n", option[i].words[option[i].standard]);
+    }
+    mq_game_close(game);
+}
+
 /* Parses into p; -1: go on. Otherwise the exit code: the help was printed, or
  * what is wrong. */
 static int parse_all(struct parsing *p, int argc, char **argv)
@@ -293,6 +330,7 @@ static int parse_all(struct parsing *p, int argc, char **argv)
         argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, NULL, p);
     if (p->help) {
         print_help(p->command, &argp, argv[0]);
+        print_settings(p);
         return MQ_EXIT_DONE;
     }
     if (result != 0 && result != PRINTED) {

@@ -152,9 +152,11 @@ struct mq_json_writer *mq__cli_json_begin(struct mq_cli_json *json);
 /* Prints it and frees it; returns the exit code. */
 int mq__cli_json_end(struct mq_cli_json *json);
 
-/* Standard output as a screen (term/screen.h); mq__screen_finish ends it. */
+/* Standard output as a screen (term/screen.h). Its end returns the exit code,
+ * or says that not all could be written. */
 struct mq_screen;
 void mq__cli_screen(struct mq_screen *screen);
+int mq__cli_screen_end(struct mq_screen *screen, int code);
 
 /* Reads a whole file ("-": standard input), at most `limit` bytes; NUL after
  * the end. NULL and a printed error otherwise; free() it. */

@@ -243,6 +243,12 @@ void mq__cli_screen(struct mq_screen *screen)
     mq__screen_init(screen, STDIN_FILENO, STDOUT_FILENO, false);
 }
 
+int mq__cli_screen_end(struct mq_screen *screen, int code)
+{
+    return mq__screen_finish(screen) ? code
+                                     : mq__cli_fail("cli.cannot-write", "");
+}
+
 /* Reads on until the end or past the limit; NULL: no memory. */
 static char *read_stream(FILE *file, size_t limit, size_t *length)
 {

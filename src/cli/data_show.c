@@ -158,8 +158,7 @@ static int show_tables(const struct mq_game *game, const char *table)
         mq__say_text(&screen.text, &voice, "tools.legend", "t", UNCERTAIN);
         mq__buf_char(&screen.text, '\n');
     }
-    mq__screen_finish(&screen);
-    if (!good) {
+    if (mq__cli_screen_end(&screen, MQ_EXIT_DONE) != MQ_EXIT_DONE || !good) {
         return MQ_EXIT_USAGE;
     }
     return shown > 0 ? MQ_EXIT_DONE : no_table(game, table);

@@ -79,7 +79,6 @@ static int run(const struct mq_command *command, int argc, char **argv)
     const struct mq_command *part =
         argc > 1 ? find_part(command, argv[1]) : NULL;
     static char name[32]; /* errors begin with it */
-    int code;
 
     snprintf(name, sizeof(name), "maxq %s", command->name);
     if (part != NULL) {
@@ -91,12 +90,26 @@ static int run(const struct mq_command *command, int argc, char **argv)
     if (mq__ranks_lack_mpi()) {
         return mq__cli_fail("cli.no-mpi", "");
     }
-    code = mq__cli_run(command, argc, argv);
-    /* What a command printed must have arrived: a full disk is an error. */
-    if (fflush(stdout) != 0) {
-        return mq__cli_fail("cli.cannot-write", "");
+    return mq__cli_run(command, argc, argv);
+}
+
+/* `maxq help bench search` is `maxq bench search --help`. */
+static int help_on(int count, char **words)
+{
+    static char option[] = "--help";
+    const struct mq_command *command = find(words[0]);
+    char *all[] = {words[0], count > 1 ? words[1] : option, option, NULL};
+
+    return command != NULL ? run(command, count > 1 ? 3 : 2, all)
+                           : mq__cli_fail("cli.unknown-command", "t", words[0]);
+}
+
+static bool is_one_of(const char *word, const char *const *list)
+{
+    while (*list != NULL && strcmp(word, *list) != 0) {
+        list++;
     }
-    return code;
+    return *list != NULL;
 }
 
 /* Options before the subcommand; returns how many words were taken, or -1. */
@@ -108,19 +121,12 @@ static int global_options(int argc, char **argv)
     return 0;
 }
 
-int main(int argc, char **argv)
+static int run_words(int argc, char **argv)
 {
-    static char maxq[] = "maxq";
+    static const char *const help[] = {"help", "--help", "-h", "-?", NULL};
+    static const char *const version[] = {"--version", "-V", NULL};
     const struct mq_command *command;
-    int taken;
 
-    program_invocation_name = maxq;
-    taken = global_options(argc, argv);
-    if (taken < 0) {
-        return MQ_EXIT_USAGE;
-    }
-    argc -= taken;
-    argv += taken;
     if (argc < 2 && mq__face_can(STDIN_FILENO, STDOUT_FILENO)) {
         static char play[] = "play";
         char *words[] = {play, NULL};
@@ -131,15 +137,36 @@ int main(int argc, char **argv)
         short_help();
         return MQ_EXIT_DONE;
     }
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0) {
+    if (is_one_of(argv[1], help)) {
+        if (argc > 2) {
+            return help_on(argc - 2, argv + 2);
+        }
         long_help();
         return MQ_EXIT_DONE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (is_one_of(argv[1], version)) {
         mq__cli_version();
         return MQ_EXIT_DONE;
     }
     command = find(argv[1]);
     return command != NULL ? run(command, argc - 1, argv + 1)
                            : mq__cli_fail("cli.unknown-command", "t", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    static char maxq[] = "maxq";
+    int taken, code;
+
+    program_invocation_name = maxq;
+    taken = global_options(argc, argv);
+    if (taken < 0) {
+        return MQ_EXIT_USAGE;
+    }
+    code = run_words(argc - taken, argv + taken);
+    /* What was printed must have arrived: a full disk is an error. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return mq__cli_fail("cli.cannot-write", "");
+    }
+    return code;
 }

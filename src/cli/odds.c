@@ -262,8 +262,8 @@ static bool names_exist(const struct options *o, const struct mq_game *game,
     return true;
 }
 
-static void print_tables(const struct options *o, const struct mq_game *game,
-                         struct mq_odds_table *t)
+static int print_tables(const struct options *o, const struct mq_game *game,
+                        struct mq_odds_table *t)
 {
     struct mq_screen screen;
     struct mq_cli_json json;
@@ -290,7 +290,7 @@ static void print_tables(const struct options *o, const struct mq_game *game,
     } else {
         mq__buf_finish(&json.buf);
     }
-    mq__screen_finish(&screen);
+    return mq__cli_screen_end(&screen, MQ_EXIT_DONE);
 }
 
 /* A position. */
@@ -383,8 +383,8 @@ static int print_json_odds(const struct mq_game *game, int seat,
     return mq__cli_json_end(&json);
 }
 
-static void print_text_odds(const struct mq_odds *odds, int count,
-                            const struct mq_voice *voice)
+static int print_text_odds(const struct mq_odds *odds, int count,
+                           const struct mq_voice *voice)
 {
     struct mq_screen screen;
     struct mq_chance_style style = {.voice = voice};
@@ -392,7 +392,7 @@ static void print_text_odds(const struct mq_odds *odds, int count,
     mq__cli_screen(&screen);
     style.width = screen.width;
     mq__show_chances(&screen.text, odds, count, &style);
-    mq__screen_finish(&screen);
+    return mq__cli_screen_end(&screen, MQ_EXIT_DONE);
 }
 
 static int show_position(const struct options *o, const struct mq_game *game)
@@ -409,11 +409,10 @@ static int show_position(const struct options *o, const struct mq_game *game)
     if (o->json) {
         return print_json_odds(game, seat, odds, count);
     }
-    if (o->csv) {
-        print_csv_odds(odds, count, &voice);
-    } else {
-        print_text_odds(odds, count, &voice);
+    if (!o->csv) {
+        return print_text_odds(odds, count, &voice);
     }
+    print_csv_odds(odds, count, &voice);
     return MQ_EXIT_DONE;
 }
 
@@ -427,8 +426,7 @@ static int show_tables(const struct options *o, const struct mq_game *game)
     if (!names_exist(o, game, &table)) {
         return MQ_EXIT_USAGE;
     }
-    print_tables(o, game, &table);
-    return MQ_EXIT_DONE;
+    return print_tables(o, game, &table);
 }
 
 static int run(void *options)

@@ -32,8 +32,7 @@ static int print_board(const struct mq_game *game, const void *st, int seat)
     mq__cli_screen(&screen);
     canvas.width = screen.width;
     mq__board(game, st, seat, &canvas, &screen.text);
-    mq__screen_finish(&screen);
-    return MQ_EXIT_DONE;
+    return mq__cli_screen_end(&screen, MQ_EXIT_DONE);
 }
 
 static int print_position(const struct mq_game *game, const void *st)

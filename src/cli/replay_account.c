@@ -198,8 +198,7 @@ int mq__replay_account(const struct mq_replay *replay)
         }
     }
     add_result(&a);
-    mq__screen_finish(&a.screen);
-    return MQ_EXIT_DONE;
+    return mq__cli_screen_end(&a.screen, MQ_EXIT_DONE);
 }
 
 /* JSON. */

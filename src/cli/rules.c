@@ -174,8 +174,7 @@ static int run(void *options)
         screen.width = READING_WIDTH;
     }
     code = print_rules(&screen, o);
-    mq__screen_finish(&screen);
-    return code;
+    return mq__cli_screen_end(&screen, code);
 }
 
 const struct mq_command mq__command_rules = {

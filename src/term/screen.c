@@ -121,10 +121,11 @@ void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain)
     mq__screen_measure(screen);
 }
 
-void mq__screen_finish(struct mq_screen *screen)
+bool mq__screen_finish(struct mq_screen *screen)
 {
     mq__screen_flush(screen);
     mq__buf_finish(&screen->text);
+    return !screen->lost;
 }
 
 static int number_of(const char *name, int missing)
@@ -165,12 +166,14 @@ void mq__screen_measure(struct mq_screen *screen)
     }
 }
 
-static void write_all(int fd, const char *bytes, size_t length)
+static void write_all(struct mq_screen *screen, const char *bytes,
+                      size_t length)
 {
     while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
+        ssize_t written = write(screen->out, bytes, length);
 
         if (written < 0 && errno != EINTR) {
+            screen->lost = true;
             return;
         }
         if (written > 0) {
@@ -234,7 +237,7 @@ void mq__screen_flush(struct mq_screen *screen)
     for (size_t i = 0; i < screen->text.length;) {
         i += add_shown(screen, &shown, text + i, screen->text.length - i);
     }
-    write_all(screen->out, mq__buf_text(&shown), shown.length);
+    write_all(screen, mq__buf_text(&shown), shown.length);
     mq__buf_finish(&shown);
     mq__buf_clear(&screen->text);
 }
@@ -250,11 +253,11 @@ void mq__screen_clear(struct mq_screen *screen, bool history)
         return;
     }
     if (screen->can_clear) {
-        write_all(screen->out, all, history ? sizeof all - 1 : 7);
+        write_all(screen, all, history ? sizeof all - 1 : 7);
         return;
     }
     for (int i = 0; i < screen->height; i++) {
-        write_all(screen->out, "\n", 1);
+        write_all(screen, "\n", 1);
     }
 }
 

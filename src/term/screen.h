@@ -35,15 +35,17 @@ struct mq_screen {
     struct mq_edit *edit; /* edits lines; NULL: they come as they are */
     struct mq_screen_front *front; /* who shows and asks instead; or NULL */
     int width, height;
+    bool lost;                /* something could not be written */
     struct mq_buf text;       /* not shown yet */
     char typed[MQ_LINE_SIZE]; /* read, not yet handed out */
     size_t typed_length;
 };
 
 /* Looks at the terminal and the environment (NO_COLOR, TERM, COLUMNS).
- * `plain`: no colours, no redrawing. mq__screen_finish frees. */
+ * `plain`: no colours, no redrawing. mq__screen_finish frees, and returns
+ * false where something could not be written: a full disk. */
 void mq__screen_init(struct mq_screen *screen, int in, int out, bool plain);
-void mq__screen_finish(struct mq_screen *screen);
+bool mq__screen_finish(struct mq_screen *screen);
 
 /* From here on Ctrl-C and the like end the wait for a line instead of the
  * program, or a bot's thoughts, and nothing else. */

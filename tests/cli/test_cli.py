@@ -63,6 +63,39 @@ class Usage(Case):
         for command in COMMANDS:
             self.assertRegex(listed, rf"(?m)^  {command} ")
 
+    def test_ways_to_help(self):
+        for words in (["help", "play"], ["play", "-h"], ["play", "--help"]):
+            self.assertEqual(self.good(*words), self.good("play", "-?"))
+        self.assertEqual(self.good("-h"), self.good("help"))
+        self.assertEqual(
+            self.good("help", "bench", "search"),
+            self.good("bench", "search", "--help"),
+        )
+        self.bad("help", "nothing", says="nothing")
+        self.bad("admin", says="which action?")
+
+    def test_help_lists_options_of_a_game(self):
+        for command in ("play", "simulate", "arena", "bench"):
+            text = self.good(command, "mlem", "--help")
+            self.assertIn("  ufo=false|true (false)\n", text)
+            text = self.good(command, "apogee", "--help")
+            self.assertRegex(text, r"  mission=1\u201312 \(\d+\)\n")
+
+    def test_a_full_disk_is_an_error(self):
+        commands = (
+            ["help"], ["--version"], ["odds", "mlem"], ["rules", "mlem"],
+            ["data", "show", "mlem"], ["play", "--help"],
+            ["odds", "mlem", "--csv"],
+        )
+        for words in commands:
+            with open("/dev/full", "w") as full:
+                done = subprocess.run(
+                    [MAXQ, *words], stdout=full, stderr=subprocess.PIPE,
+                    text=True, timeout=PATIENCE,
+                )
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn("is the disk full?", done.stderr)
+
     def test_unknown_option(self):
         for command in COMMANDS:
             self.bad(command, "--bogus", says="--bogus")
