@@ -40,6 +40,14 @@ export interface FinaleProps<View> {
   play: Play<View>;
 }
 
+// A choice of options at the set-up that is more than a form: it shows what was
+// chosen, and names options and the number of seats that go with a choice.
+export interface OptionsProps {
+  chosen: Record<string, unknown>;
+  players: number;
+  onChoose(options: Record<string, unknown>, players: number): void;
+}
+
 // Light: all games' are part of the page from the start.
 export interface GameMeta {
   place: number; // among the games
@@ -54,6 +62,7 @@ export interface GameModule {
   Table?: Component<TableProps<never>>;
   logs?: boolean; // from 1240 px on it shows `log` in its log region
   Finale?: Component<FinaleProps<never>>;
+  Options?: Component<OptionsProps>;
   Board: Component<BoardProps<never>> | null; // null: the board in words
   tables: Tables;
   // The label of an action's button.
