@@ -20,13 +20,14 @@ static inline uint64_t mix(uint64_t sum, uint64_t value)
     return (sum ^ value) * PRIME;
 }
 
-/* How many seats a mask has; four of them at once, from a list of counts. */
+/* How many seats a mask has. */
 static inline uint32_t count_seats(uint32_t mask)
 {
-    const uint64_t counts = UINT64_C(0x4332322132212110);
+    static const uint8_t counts[1 << MQ_MAX_PLAYERS] = {
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+        1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
 
-    return (uint32_t)((counts >> (mask & 15) * 4 & 15) +
-                      (counts >> (mask >> 4 & 15) * 4 & 15));
+    return counts[mask % (1 << MQ_MAX_PLAYERS)];
 }
 
 /* One seat of the mask, all alike. */
