@@ -290,6 +290,8 @@ static void route_known(struct mq_exchange *x, const char *table)
         mq__route_lists(x);
     } else if (strncmp(x->path, "/api/notices", 12) == 0) {
         mq__route_notices(x);
+    } else if (strcmp(x->path, "/api/account") == 0) {
+        mq__route_account(x);
     } else if (strcmp(x->path, "/api/account/forgot") == 0) {
         mq__route_forgot(x);
     } else {

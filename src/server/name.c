@@ -49,6 +49,49 @@ static bool is_mark(uint32_t c)
     return false;
 }
 
+/* Alphabets with letters that look like those of another. A name has letters of
+ * one of them: "Аnn" with a Cyrillic А is nobody's name. */
+static const struct {
+    uint32_t first, last;
+    unsigned alphabet;
+} alphabets[] = {
+    {0x0041, 0x005A, 1},  {0x0061, 0x007A, 1},  {0x00C0, 0x02AF, 1},
+    {0x0370, 0x03FF, 2},  {0x0400, 0x052F, 4},  {0x0530, 0x058F, 8},
+    {0x10A0, 0x10FF, 16}, {0x13A0, 0x13FF, 32}, {0x1C80, 0x1C8F, 4},
+    {0x1D00, 0x1DBF, 1},  {0x1E00, 0x1EFF, 1},  {0x1F00, 0x1FFF, 2},
+    {0x2C80, 0x2CFF, 64}, {0x2DE0, 0x2DFF, 4},  {0xA4D0, 0xA4FF, 128},
+    {0xA640, 0xA69F, 4},  {0xAB30, 0xAB6F, 1},  {0xAB70, 0xABBF, 32},
+};
+
+/* Letters that are written like others on purpose: mathematical ones, those in
+ * circles and squares, wide ones, signs made of letters. */
+static const struct {
+    uint32_t first, last;
+} imitations[] = {
+    {0x2100, 0x214F}, {0x2160, 0x2188},   {0x2460, 0x24FF},
+    {0xFF10, 0xFF5A}, {0x1D400, 0x1D7FF}, {0x1F100, 0x1F1AD},
+};
+
+static unsigned alphabet_of(uint32_t c)
+{
+    for (size_t i = 0; i < sizeof(alphabets) / sizeof(alphabets[0]); i++) {
+        if (c >= alphabets[i].first && c <= alphabets[i].last) {
+            return alphabets[i].alphabet;
+        }
+    }
+    return 0;
+}
+
+static bool is_imitation(uint32_t c)
+{
+    for (size_t i = 0; i < sizeof(imitations) / sizeof(imitations[0]); i++) {
+        if (c >= imitations[i].first && c <= imitations[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The character of so many bytes, which are well-formed. */
 static uint32_t decode(const char *text, size_t length)
 {
@@ -67,6 +110,7 @@ bool mq__name_ok(const char *name)
 {
     size_t length = strlen(name);
     uint32_t before = ' ';
+    unsigned used = 0; /* alphabets: a mask */
     int count = 0, stacked = 0;
 
     for (size_t at = 0, step; at < length; at += step, count++) {
@@ -75,7 +119,9 @@ bool mq__name_ok(const char *name)
         step = mq__utf8_length(name + at, length - at);
         c = step > 0 ? decode(name + at, step) : 0;
         stacked = is_mark(c) ? stacked + 1 : 0;
-        if (is_unseen(c) || (before == ' ' && (c == ' ' || stacked > 0)) ||
+        used |= alphabet_of(c);
+        if (is_unseen(c) || is_imitation(c) || (used & (used - 1)) != 0 ||
+            (before == ' ' && (c == ' ' || stacked > 0)) ||
             stacked > MOST_MARKS) {
             return false;
         }

@@ -206,6 +206,10 @@ void mq__route_log(struct mq_exchange *x, struct mq_table *t);
 void mq__route_file(struct mq_exchange *x, struct mq_table *t);
 void mq__route_people(struct mq_exchange *x);
 void mq__route_lists(struct mq_exchange *x);
+/* routes_account.c */
+void mq__route_account(struct mq_exchange *x);
+/* Deletes it: its seats are a "former player's", records stay. */
+enum mq_status mq__account_forget(struct mq_store *store, const char *account);
 /* routes_chat.c */
 void mq__route_chat(struct mq_exchange *x, struct mq_table *t);
 void mq__route_report(struct mq_exchange *x, struct mq_table *t);

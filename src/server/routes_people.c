@@ -16,7 +16,7 @@ _Static_assert(MQ_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "too short");
 
 enum { PASSWORD = 257, MOST_WAITING = 32 };
 
-enum what { ADD, LOGIN, LOGOUT, CHANGE, RESET, NOTHING };
+enum what { ADD, LOGIN, LOGOUT, CHANGE, RESET, DELETE, NOTHING };
 
 /* One request on its way: reader, pool, writer, in that order. */
 struct person {
@@ -63,8 +63,9 @@ static void person_end(struct person *p, enum mq_fault fault)
         x->new_token[0] = '\0';
         mq__exchange_fault(x, fault);
     } else {
-        answer_account(x, p->what == ADD ? 201 : 200,
-                       p->what == LOGOUT ? "" : p->account.name);
+        answer_account(
+            x, p->what == ADD ? 201 : 200,
+            p->what == LOGOUT || p->what == DELETE ? "" : p->account.name);
     }
     person_free(p);
 }
@@ -114,6 +115,9 @@ static enum mq_status write_all(struct person *p, struct mq_store *store)
         return write_reset(p, store);
     case LOGOUT:
         return mq_store_delete_session(store, session->id);
+    case DELETE:
+        status = mq__account_forget(store, p->account.id);
+        return status == MQ_CONFLICT ? MQ_CANCELLED : status;
     case NOTHING:
         break;
     }
@@ -123,7 +127,7 @@ static enum mq_status write_all(struct person *p, struct mq_store *store)
 /* Sessions that end by it. */
 static struct mq_ended ended(const struct person *p)
 {
-    if (p->what == CHANGE || p->what == RESET) {
+    if (p->what == CHANGE || p->what == RESET || p->what == DELETE) {
         return (struct mq_ended){
             .account = p->account.id,
             .keep = p->what == CHANGE ? p->exchange->session.id : ""};
@@ -186,7 +190,7 @@ static void write_later(struct person *p)
         mq__exchange_session(x, unused, &extras);
         memcpy(x->session.account, p->account.id, MQ_KEY_SIZE);
     }
-    x->clear_cookie = p->what == LOGOUT;
+    x->clear_cookie = p->what == LOGOUT || p->what == DELETE;
     mq__submit(x->app->writer, &p->job, write_run, written);
 }
 
@@ -217,7 +221,7 @@ static enum mq_status work(struct mq_job *job, struct mq_store *store)
         p->verified = crypto_pwhash_str_verify(p->account.hash, p->password,
                                                strlen(p->password)) == 0;
     }
-    if (p->what == LOGIN) {
+    if (p->what == LOGIN || p->what == DELETE) {
         p->hashed = true;
     } else if (p->verified || !p->verify) {
         p->hashed = hash_password(p->next, hash);
@@ -336,6 +340,9 @@ static void read_fields(struct person *p, struct mq_reader *r,
         mq__read_copy(r, o, "secret", p->secret, sizeof(p->secret));
         take_new(r, o, "new", p->next);
         break;
+    case DELETE:
+        mq__read_copy(r, o, "password", p->password, PASSWORD);
+        break;
     case LOGOUT:
     case NOTHING:
         break;
@@ -417,7 +424,7 @@ static enum mq_fault refuse(struct mq_exchange *x, struct person *p)
     if (p->what == LOGOUT) {
         return MQ_FAULT_NONE;
     }
-    if (p->what == CHANGE && x->account.id[0] == '\0') {
+    if ((p->what == CHANGE || p->what == DELETE) && x->account.id[0] == '\0') {
         return MQ_FAULT_FORBIDDEN;
     }
     if (v == NULL || !mq__bucket_take(&v->passwords, now, 0.2, ATTEMPTS) ||
@@ -455,6 +462,7 @@ static void begin(struct mq_exchange *x, struct person *p)
         mq__submit(x->app->reader, &p->job, find_run, found);
         break;
     case CHANGE:
+    case DELETE:
         p->verify = true;
         p->account = x->account;
         work_later(p);
@@ -479,7 +487,7 @@ void mq__route_people(struct mq_exchange *x)
     } paths[] = {
         {"/api/accounts", ADD},        {"/api/login", LOGIN},
         {"/api/logout", LOGOUT},       {"/api/account/password", CHANGE},
-        {"/api/account/reset", RESET},
+        {"/api/account/reset", RESET}, {"/api/account/delete", DELETE},
     };
     struct person *p;
 

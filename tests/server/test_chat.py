@@ -138,6 +138,41 @@ def reports():
     server.stop()
 
 
+def leaving():
+    """People take along what the server has of them, and delete it: seats are a
+    former player's, matches stay."""
+    server = client.Server()
+    bob = client.Session(server.port)
+    bob.post("/api/accounts", {"name": "Bobby", "password": "correct horse"})
+    opened = bob.open(seats=[{"kind": "person", "name": "Bobby"}, {"kind": "open"}])
+    table = opened["table"]["id"]
+    ann = client.join(server, table, opened["links"]["join"], "Ann")
+    client.start(bob, table)
+    bob.post("/api/notices", {"kind": "feed"})
+    bob.post(f"/api/tables/{table}/note", {"text": "mine"})
+    says(bob, table, "see you")
+    here, at = client.Player(bob, table), client.Player(ann, table)
+    copy = bob.get("/api/account")
+    assert copy["name"] == "Bobby" and len(copy["channels"]) == 1, copy
+    assert [(t["id"], t["seat"], t["note"]) for t in copy["tables"]] == [(table, 0, "mine")]
+    assert client.Session(server.port).request("GET", "/api/account")[0] == 403
+    gone = "/api/account/delete"
+    assert bob.request("POST", gone, {"password": "wrong one"})[0] == 403
+    bob.post(gone, {"password": "correct horse"})
+    try:
+        here.socket.until(lambda m: False)
+    except client.Closed as closed:
+        assert closed.code == 4005, closed
+    at.wait(lambda p: p.info["seats"][0]["name"] == "former player")
+    assert ann.get(f"/api/tables/{table}/chat")["lines"] == []
+    who = {"name": "Bobby", "password": "correct horse"}
+    assert client.Session(server.port).request("POST", "/api/login", who)[0] == 403
+    assert bob.get("/api/session")["account"] is None
+    assert admin(server.db, "check")[0] == 0
+    assert "Bobby" not in admin(server.db, "accounts")[1]
+    server.stop()
+
+
 def two_servers():
     """A line said at one server is heard at the other."""
     postgres = Postgres()
@@ -154,4 +189,4 @@ def two_servers():
     postgres.stop()
 
 
-client.run([talk, limits, switched_off, notes, reports, two_servers])
+client.run([talk, limits, switched_off, notes, reports, leaving, two_servers])

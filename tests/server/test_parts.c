@@ -173,6 +173,15 @@ static void names_and_queries(void **state)
     assert_false(mq__name_ok("A\xE2\x80\x8Bnn")); /* zero width */
     assert_false(mq__name_ok("\xE2\x80\xAE"
                              "Ann")); /* right to left */
+    assert_true(mq__name_ok("Дмитрий 2"));
+    assert_true(mq__name_ok("Ἀθηνᾶ"));
+    assert_true(mq__name_ok("太郎 Taro"));
+    assert_true(mq__name_ok("Ann 🚀"));
+    assert_false(mq__name_ok("Аnn"));  /* a Cyrillic A */
+    assert_false(mq__name_ok("Αnn"));  /* a Greek one */
+    assert_false(mq__name_ok("𝐀nn"));  /* a mathematical one */
+    assert_false(mq__name_ok("Ａnn")); /* a wide one */
+    assert_false(mq__name_ok("Ⓐnn"));
     mq__query_get("as=seat&from=12", "from", out, sizeof(out));
     assert_string_equal(out, "12");
     mq__query_get("as=seat", "from", out, sizeof(out));
