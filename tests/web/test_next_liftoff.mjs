@@ -1,6 +1,5 @@
 // Lift Off's table: whole matches in which no region moves, and what the findings
 // of earlier looks ask of the page.
-import assert from "node:assert/strict";
 import { axe, open, openMatch, QUICK } from "./browser.mjs";
 import { FREE, SIZES, wholeMatch } from "./regions.mjs";
 
@@ -11,7 +10,7 @@ export const tests = {
     const problems = [];
     for (const size of SIZES) {
       const { page, close, problems: seen } = await open(browser, url, { size, settings: NEXT });
-      await page.goto(`${url}/#/play/liftoff`);
+      await openMatch(page, url, "liftoff", ["Ada", "Bo"], [], { bots: [null, "easy"] });
       await page.locator(FREE).first().waitFor();
       problems.push(...(await axe(page)));
       await wholeMatch(page, problems, `${size.width} × ${size.height}`);

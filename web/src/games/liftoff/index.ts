@@ -2,7 +2,6 @@ import texts from "virtual:tables/liftoff";
 import { readTables } from "../../lib/csv";
 import type { Item } from "../../table/types";
 import type { GameModule } from "..";
-import Board from "./Board.svelte";
 import Finale from "./Finale.svelte";
 import { label } from "./labels";
 import Table from "./Table.svelte";
@@ -20,7 +19,7 @@ const module: GameModule = {
   Table,
   logs: true,
   Finale,
-  Board,
+  Board: null,
   tables: readTables(texts),
   label,
   rests,

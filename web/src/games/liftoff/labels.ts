@@ -2,12 +2,12 @@
 import { has, t, type Key } from "../../lib/i18n";
 import { capital, word } from "../../lib/words.svelte";
 
-const tech = (id: string): string => t(`lo.tech.${id}` as Key);
+const tech = (id: string): string => word("liftoff", `${id}-short`);
 
 // An action box: `act VERB` with colours, or with the bonus of an investment.
 function box(verb: string, rest: string[]): string {
   if (verb === "invest" && rest[0]) return t("lo.act.invest.with", t(`lo.bonus.${rest[0]}` as Key));
-  return capital(t(`lo.act.${verb}` as Key, ...rest.map(tech)));
+  return capital(t(`lo.act.${verb}` as Key, ...(verb === "green" ? ["green"] : rest).map(tech)));
 }
 
 export function label(action: string): string {

@@ -1,10 +1,12 @@
 // What the parts of the table read: the view, and the engine's facts by seat,
 // level and mission. Facts of a choice in hand are its proof: what would be.
 import { t, type Key } from "../../lib/i18n";
+import { settings } from "../../lib/settings.svelte";
 import { word } from "../../lib/words.svelte";
 import type { Play } from "../../shell/play.svelte";
 import { NO_FACTS, type Fact, type Facts } from "../../table/facts";
 import type { Row } from "../../lib/csv";
+import { cardText, type Kind } from "./cards";
 import type { View } from "./view";
 
 export const COLOURS = ["red", "yellow", "blue", "green"] as const;
@@ -51,6 +53,8 @@ export interface Mission {
 
 export class Look {
   private kept: Facts = NO_FACTS;
+  // The card whose details are open.
+  detail = $state<{ kind: Kind; id: string } | null>(null);
 
   constructor(readonly play: Play<View>) {}
 
@@ -72,10 +76,6 @@ export class Look {
 
   player(seat: number): Player {
     return this.view.players[`P${seat + 1}`];
-  }
-
-  who(seat: number): string {
-    return seat === this.play.seat ? t("lo.you") : this.play.name(seat);
   }
 
   rows(seat: number, subject: string, kind?: string): Fact[] {
@@ -161,6 +161,11 @@ export class Look {
 
   row(table: string, id: string): Row | undefined {
     return this.play.tables[table]?.find((row) => row.id === id);
+  }
+
+  // The mark of a card with reconstructed values, where somebody wants to see it.
+  mark(kind: Kind, id: string): string {
+    return settings.marks && cardText(this.play.tables, kind, id).unsure ? "°" : "";
   }
 
   // What a mission brings, in few words; an hourglass counts at the end.
