@@ -352,6 +352,7 @@ struct survey {
     const struct lo_state *st;
     char mission[MQ_FACT_ITEM];
     bool flies, lacks;
+    int open; /* the level told last, if it can be launched */
     bool good;
 };
 
@@ -378,9 +379,33 @@ static void begin_mission(struct survey *s, const struct mq_fact *f)
     }
 }
 
+/* The lab that a level needs follows the fact about the level; what the level
+ * asks of the lab and of technology is there if it can be launched. */
+static void check_level(struct survey *s, const struct mq_fact *f)
+{
+    bool lab = is(f, MQ_FACT_NEEDS, "lab");
+
+    if (is(f, MQ_FACT_READY, "level") || is(f, MQ_FACT_LACKS, "level")) {
+        s->open = f->kind == MQ_FACT_READY ? f->place : 0;
+    }
+    if (lab && s->good &&
+        (f->before != s->st->player[f->seat].lab || f->after != f->place ||
+         (s->open == f->place && f->before < f->after))) {
+        s->good = prop_fail(s->p, "survey", "P%d level %d: lab %d of %d",
+                            f->seat + 1, f->place, f->before, f->after);
+    }
+    if (f->kind == MQ_FACT_NEEDS && !lab && s->good && f->place > 1 &&
+        s->open == f->place && f->before < f->after) {
+        s->good = prop_fail(s->p, "survey", "P%d level %d is open without %s",
+                            f->seat + 1, f->place, f->subject);
+    }
+}
+
 static void take_survey(void *context, const struct mq_fact *f)
 {
     struct survey *s = context;
+
+    check_level(s, f);
 
     if (is(f, MQ_FACT_READY, "mission") || is(f, MQ_FACT_LACKS, "mission")) {
         begin_mission(s, f);
@@ -442,10 +467,10 @@ bool prop_facts_liftoff(struct prop *p, const void *state)
 {
     const struct lo_state *st = state;
 
-    if (st->round == 0 || st->step == LO_STEP_OVER) {
+    if (st->step == LO_STEP_OVER) {
         return true;
     }
-    for (int seat = 0; seat < st->players; seat++) {
+    for (int seat = 0; seat < st->players && st->round > 0; seat++) {
         if (!check_ended(p, st, seat)) {
             return false;
         }

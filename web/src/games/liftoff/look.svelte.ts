@@ -127,7 +127,7 @@ export class Look {
     return [
       ...aboard.map(({ item = "", place = 0, text }) => ({ id: item, level: place, row: this.row("missions", item), ready: true, aboard: true, launch: true, checks: {}, lacks: [], then: null, text })),
       ...found.map((mission) => {
-        const change = proof.find((f) => f.subject === "mission" && f.item === mission.id && (f.kind === "opens" || f.kind === "loses"));
+        const change = proof.find((f) => f.subject === "mission" && f.item === mission.id && f.kind === (mission.ready ? "loses" : "opens"));
         return { ...mission, then: change ? (change.kind === "opens" ? ("ready" as const) : ("lost" as const)) : null };
       }),
     ];
