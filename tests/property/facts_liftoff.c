@@ -394,8 +394,9 @@ static void check_level(struct survey *s, const struct mq_fact *f)
         s->good = prop_fail(s->p, "survey", "P%d level %d: lab %d of %d",
                             f->seat + 1, f->place, f->before, f->after);
     }
-    if (f->kind == MQ_FACT_NEEDS && !lab && s->good && f->place > 1 &&
-        s->open == f->place && f->before < f->after) {
+    /* Colours have the number of a way as their item; level 1 has two. */
+    if (f->kind == MQ_FACT_NEEDS && strcmp(f->item, "1") == 0 && s->good &&
+        f->place > 1 && s->open == f->place && f->before < f->after) {
         s->good = prop_fail(s->p, "survey", "P%d level %d is open without %s",
                             f->seat + 1, f->place, f->subject);
     }
