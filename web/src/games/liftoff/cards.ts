@@ -1,12 +1,55 @@
-// What the cards of Lift Off say, from its tables and the engine's catalogues,
-// with the rules behind them: for their details.
+// What the cards of Lift Off say, from its tables and the engine's catalogues.
+import biologist from "virtual:icon/dna1";
+import propulsionEngineer from "virtual:icon/rocket-thruster";
+import labDirector from "virtual:icon/erlenmeyer";
+import capitalistRobot from "virtual:icon/money-stack";
+import rocketBuilder from "virtual:icon/spanner";
+import chemist from "virtual:icon/test-tubes";
+import scientist from "virtual:icon/microscope-lens";
+import quartermaster from "virtual:icon/backpack";
+import communistRobot from "virtual:icon/vintage-robot";
+import reporter from "virtual:icon/newspaper";
+import politician from "virtual:icon/public-speaker";
+import astronaut from "virtual:icon/astronaut-helmet";
+import mission2 from "virtual:icon/satellite-communication";
+import mission3 from "virtual:icon/ringed-planet";
+import mission4 from "virtual:icon/moon-orbit";
+import objective from "virtual:icon/trophy-cup";
+import red from "virtual:icon/jerrycan";
+import yellow from "virtual:icon/lightning-trio";
+import blue from "virtual:icon/water-drop";
+import green from "virtual:icon/wheat";
 import { mark, type Row, type Tables } from "../../lib/csv";
 import { t } from "../../lib/i18n";
 import { capital, filled, word } from "../../lib/words.svelte";
 
+export const TECHS = ["red", "yellow", "blue", "green"] as const;
+export type Tech = (typeof TECHS)[number];
+export const TECH_ICONS: Record<Tech, string> = { red, yellow, blue, green };
+
+const PEOPLE: Record<string, string> = {
+  biologist,
+  "propulsion-engineer": propulsionEngineer,
+  "lab-director": labDirector,
+  "capitalist-robot": capitalistRobot,
+  "rocket-builder": rocketBuilder,
+  chemist,
+  scientist,
+  quartermaster,
+  "communist-robot": communistRobot,
+  reporter,
+  politician,
+  astronaut,
+};
+// A satellite with two wings and a dish, our own.
+const mission1 =
+  "M206 196h100v124H206zM32 212h146v92H32zM334 212h146v92H334zM178 248h28v20h-28zM306 248h28v20h-28zM246 140h20v56h-20zM196 140a60 60 0 0 1 120 0zM226 320h60l24 60H202z";
+const MISSIONS = ["", mission1, mission2, mission3, mission4];
+
 export type Kind = "specialist" | "mission" | "objective";
 
 export interface CardText {
+  icon: string; // a path in 512 × 512
   name: string;
   corner: string; // level and weight, or nothing
   points: string;
@@ -96,11 +139,12 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
     const row = find(tables.specialists, id);
     const boxes = [row?.box1, row?.box2].filter((box): box is string => !!box);
     const lines = [`⚑ ${filled("liftoff", `banner.${row?.banner}`)}`, ...boxes.map((box) => `▢ ${boxText(tables, box)}`)];
-    return { name, corner: "", points: "", lines, unsure: mark(row, "banner", "box1", "box2") !== "", rules: [BANNER_RULES[row?.banner ?? ""], ...boxes.map((box) => BOX_RULES[box])].join(" ") };
+    return { icon: PEOPLE[id] ?? "", name, corner: "", points: "", lines, unsure: mark(row, "banner", "box1", "box2") !== "", rules: [BANNER_RULES[row?.banner ?? ""], ...boxes.map((box) => BOX_RULES[box])].join(" ") };
   }
   if (kind === "mission") {
     const row = find(tables.missions, id);
     return {
+      icon: MISSIONS[Number(row?.level ?? 0)],
       name,
       corner: `L${row?.level} · ${row?.weight} t`,
       points: row?.points ?? "",
@@ -110,5 +154,11 @@ export function cardText(tables: Tables, kind: Kind, id: string): CardText {
     };
   }
   const row = find(tables.objectives, id);
-  return { name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: mark(row, "counts", "tiers", "points") !== "", rules: objectiveRule(row) };
+  return { icon: objective, name, corner: "", points: "", lines: row ? [objectiveText(row)] : [], unsure: mark(row, "counts", "tiers", "points") !== "", rules: objectiveRule(row) };
+}
+
+// The requirement of a level in the phase: alternatives of counts.
+export function requirement(row: Row | undefined, phase: number): [Tech, number][][] {
+  const text = row?.[`requirement_${phase}`] ?? "";
+  return text === "" ? [] : text.split(" / ").map((way) => way.split(" + ").map((part) => [part.split(" ")[1] as Tech, Number(part.split(" ")[0])]));
 }

@@ -2,6 +2,7 @@ import texts from "virtual:tables/liftoff";
 import { readTables } from "../../lib/csv";
 import type { Item } from "../../table/types";
 import type { GameModule } from "..";
+import Board from "./Board.svelte";
 import Finale from "./Finale.svelte";
 import { label } from "./labels";
 import Table from "./Table.svelte";
@@ -19,7 +20,7 @@ const module: GameModule = {
   Table,
   logs: true,
   Finale,
-  Board: null,
+  Board,
   tables: readTables(texts),
   label,
   rests,
