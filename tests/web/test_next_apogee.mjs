@@ -239,6 +239,14 @@ export const tests = {
     problems.push(...(await axe(page, ".fin5")));
     await page.locator(".fin5 .tl td button").first().click();
     await page.locator('[data-moment="finale"]').waitFor({ state: "detached" });
+
+    // The replay's controls have the desk for themselves, in full.
+    await page.reload();
+    await page.locator(".ways .way").first().click();
+    const desk = await page.locator('[data-region="decision"]').boundingBox();
+    const line = await page.locator('[data-region="decision"] input[type="range"]').first().boundingBox();
+    assert.ok(line && line.y + line.height <= desk.y + desk.height && line.height > 4, "the timeline is in view");
+    assert.equal(await page.locator('[data-region="decision"]').evaluate((region) => region.firstElementChild.clientHeight > region.clientHeight / 2), true);
     await close();
     return problems;
   },
