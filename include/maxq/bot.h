@@ -13,6 +13,7 @@ extern "C" {
 struct mq_budget {
     int iterations; /* 0: the bot's own standard */
     int ms;         /* 0: no limit by time */
+    bool cpu;       /* ms are of CPU time, not of the clock */
     int threads;    /* 0: one; the choice depends on how many */
     /* Not NULL: when another thread sets it (mq_budget_stop) the bot answers
      * at once with what it has found. The caller's, 0 at first. */
@@ -29,7 +30,8 @@ static inline void mq_budget_stop(int *stop)
 
 struct mq_candidate {
     mq_action action;
-    double value; /* expected result 0..1, or a weight where !valued */
+    double value;  /* expected result 0..1, or a weight where !valued */
+    double margin; /* half the 95 % interval of the value; 0: not known */
 };
 
 /* What a bot would do: its choice first. */

@@ -10,50 +10,67 @@
 #define SAMPLES 64
 #define FURTHER 6    /* decisions until chance acts that are looked at */
 #define ALIKE 0.01   /* values that differ by less are alike */
+#define VAGUE 2.5    /* times the narrowest interval: no value to show */
 #define CLEARLY 0.05 /* a change of the prospects worth a word */
 #define OFTEN 3      /* of the samples: rarer ones aren't worth one */
 #define SENTENCE 512
 
-/* The value of the best other candidate. */
-static double best_other(const struct mq_choice *choice, int index)
+/* Whether two values differ by less than their intervals tell apart. */
+static bool alike(const struct mq_candidate *a, const struct mq_candidate *b)
 {
-    double best = 0;
+    double apart =
+        a->value > b->value ? a->value - b->value : b->value - a->value;
+    double squares = a->margin * a->margin + b->margin * b->margin;
+
+    return apart < ALIKE || apart * apart < squares;
+}
+
+/* The best other candidate; NULL: there is none. */
+static const struct mq_candidate *best_other(const struct mq_choice *choice,
+                                             int index)
+{
+    const struct mq_candidate *best = NULL;
 
     for (int i = 0; i < choice->count; i++) {
-        double value = choice->candidate[i].value;
+        const struct mq_candidate *c = &choice->candidate[i];
 
-        best = i != index && value > best ? value : best;
+        if (i != index && (best == NULL || c->value > best->value)) {
+            best = c;
+        }
     }
     return best;
 }
 
+static double within(double chance)
+{
+    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
+}
+
+/* A message about a value: the value, then the ends of its interval. */
+static void say(const char *id, const struct mq_candidate *c,
+                struct mq_message *out)
+{
+    mq_message_set(out, id, "ccc", mq_chance_arg(within(c->value)),
+                   mq_chance_arg(within(c->value - c->margin)),
+                   mq_chance_arg(within(c->value + c->margin)));
+}
+
 /* What the move is worth beside the bot's own, or that beside the next. */
-static void judge(const struct mq_game *game, int seat,
-                  const struct mq_choice *choice, int index,
+static void judge(const struct mq_choice *choice, int index,
                   struct mq_message *out)
 {
-    double value = choice->candidate[index].value;
-    double lead = value - best_other(choice, index);
-    double less = choice->candidate[0].value - value;
-    char text[MQ_TEXT_SIZE];
+    const struct mq_candidate *c = &choice->candidate[index];
+    const struct mq_candidate *other =
+        index > 0 ? &choice->candidate[0] : best_other(choice, index);
 
     if (choice->count == 1) {
         mq_message_set(out, "hint.only", "");
     } else if (!choice->valued) {
         mq_message_set(out, index == 0 ? "hint.first" : "hint.also", "");
-    } else if (index > 0 && less < ALIKE) {
-        mq_message_set(out, "hint.alike", "c", mq_chance_arg(value));
-    } else if (index > 0) {
-        mq_event_text(game,
-                      (struct mq_event){seat, choice->candidate[0].action},
-                      text, sizeof text);
-        mq_message_set(out, "hint.worse", "cct", mq_chance_arg(value),
-                       mq_chance_arg(less), text);
-    } else if (lead >= ALIKE) {
-        mq_message_set(out, "hint.best", "cc", mq_chance_arg(value),
-                       mq_chance_arg(lead));
+    } else if (alike(c, other)) {
+        say(index > 0 ? "hint.alike" : "hint.good", c, out);
     } else {
-        mq_message_set(out, "hint.good", "c", mq_chance_arg(value));
+        say(index > 0 ? "hint.worse" : "hint.best", c, out);
     }
 }
 
@@ -152,7 +169,7 @@ void mq__hint_find(const struct mq_game *game, const void *view, int seat,
     if (mq_explain(game, view, seat, action, notes) > 0) {
         out->does = notes[0];
     }
-    judge(game, seat, choice, index, &out->verdict);
+    judge(choice, index, &out->verdict);
     n = look_ahead(game, view, seat, action, after);
     if (n > SAMPLES / 2) {
         tell(after, n, 1, "hint.gains", &out->gains);
@@ -170,6 +187,42 @@ void mq__hint_order(struct mq_choice *choice)
         }
     }
     choice->count = choice->count > 0 ? kept : 0;
+}
+
+/* Leaves out values whose interval is far wider than the narrowest. */
+static void leave_vague(struct mq_choice *choice)
+{
+    double least = 1;
+    int kept = 0;
+
+    for (int i = 0; i < choice->count; i++) {
+        double margin = choice->candidate[i].margin;
+
+        least = margin < least ? margin : least;
+    }
+    for (int i = 0; i < choice->count; i++) {
+        if (choice->candidate[i].margin <= VAGUE * least) {
+            choice->candidate[kept++] = choice->candidate[i];
+        }
+    }
+    choice->count = kept;
+}
+
+void mq__hint_list(struct mq_choice *choice)
+{
+    if (!choice->valued) {
+        return;
+    }
+    leave_vague(choice);
+    for (int i = 1; i < choice->count; i++) {
+        struct mq_candidate moved = choice->candidate[i];
+        int to = i;
+
+        for (; to > 0 && choice->candidate[to - 1].value < moved.value; to--) {
+            choice->candidate[to] = choice->candidate[to - 1];
+        }
+        choice->candidate[to] = moved;
+    }
 }
 
 static void add(const struct mq_message *message, const struct mq_voice *voice,

@@ -21,6 +21,10 @@ struct mq_hint {
  * what people are shown falls from the best on. */
 void mq__hint_order(struct mq_choice *choice);
 
+/* For people who ask what to do: those whose value was looked into enough, the
+ * best value first. */
+void mq__hint_list(struct mq_choice *choice);
+
 /* About candidate `index` of a choice that was made for `seat` from `view`.
  * The same view and choice give the same hint. */
 void mq__hint_find(const struct mq_game *game, const void *view, int seat,

@@ -338,12 +338,29 @@ static bool is_stopped(const struct mq_searcher *s)
     return stop != NULL && __atomic_load_n(stop, __ATOMIC_RELAXED) != 0;
 }
 
+/* Seconds of the clock that the budget is in. */
+static double time_now(const struct mq_searcher *s)
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    if (s->settings.cpu) {
+        return mq__seconds(CLOCK_THREAD_CPUTIME_ID);
+    }
+#endif
+    (void)s;
+    return mq__now();
+}
+
+double mq__search_spread(const struct mq_searcher *s)
+{
+    return spread(&s->results[s->seat]);
+}
+
 void mq__search_run(struct mq_searcher *s, int iterations, int ms)
 {
-    double end = ms > 0 ? mq__now() + 1e-3 * ms : 0;
+    double end = ms > 0 ? time_now(s) + 1e-3 * ms : 0;
 
     for (int i = 0; i < iterations; i++) {
-        if ((ms > 0 && i % 16 == 15 && mq__now() >= end) ||
+        if ((ms > 0 && i % 16 == 15 && time_now(s) >= end) ||
             (i > 0 && is_stopped(s))) {
             return;
         }

@@ -31,6 +31,7 @@ struct mq_search_settings {
                         the rest is drawn by its weights */
     size_t entries;  /* most entries of the table */
     const int *stop; /* mq_budget's */
+    bool cpu;        /* mq_budget's */
     const struct mq_net *net; /* judges instead of `estimate`; NULL: none */
 };
 
@@ -74,6 +75,9 @@ void mq__search_finish(struct mq_searcher *s);
 /* Runs iterations; with ms > 0 until that time has passed, or until it is
  * stopped, if sooner. The first one is always run: there is a choice. */
 void mq__search_run(struct mq_searcher *s, int iterations, int ms);
+
+/* How far results of one action lie apart, as a standard deviation. */
+double mq__search_spread(const struct mq_searcher *s);
 
 /* Statistics of one action at the root; visits 0 where never tried. */
 void mq__search_root(const struct mq_searcher *s, mq_action action,

@@ -1,15 +1,21 @@
 /* Bots that think ahead: `search`, and the levels for people. */
 #include "ai/bots.h"
 
+#include "ai/instinct.h"
 #include "ai/level.h"
 #include "ai/team.h"
 #include "core/game.h"
 
+#include <math.h>
 #include <string.h>
 
 /* An action visited less than this part of the most visited one's visits has
  * no value worth the name: noise never brings it up. */
 #define TRUSTED (1.0 / 16)
+/* A learned level takes the best value of those visited at least this part as
+ * often as the most visited one. */
+#define FINAL 0.5
+#define Z95 1.959963984540054
 
 static void fill(const struct mq_team *team, const mq_action *legal, int n,
                  struct mq_rng *rng, struct mq_choice *out)
@@ -28,6 +34,10 @@ static void fill(const struct mq_team *team, const mq_action *legal, int n,
     for (int i = 0; i < out->count; i++) {
         mq__team_root(team, out->candidate[i].action, &count, &sum);
         out->candidate[i].value = count > 0 ? sum / count : 0;
+        out->candidate[i].margin =
+            count > 0 ? Z95 * mq__search_spread(&team->searcher[0]) /
+                            sqrt((double)count)
+                      : 1;
     }
 }
 
@@ -68,6 +78,24 @@ static void add_noise(const struct mq_team *team, double noise,
     for (int i = taken; i > 0; i--) {
         out->candidate[i] = out->candidate[i - 1];
     }
+    out->candidate[0] = moved;
+}
+
+/* The best value of those visited enough comes first. */
+static void take_best(const struct mq_team *team, struct mq_choice *out)
+{
+    double most = visits_of(team, out->candidate[0].action);
+    int taken = 0;
+    struct mq_candidate moved;
+
+    for (int i = 1; i < out->count; i++) {
+        if (visits_of(team, out->candidate[i].action) >= FINAL * most &&
+            out->candidate[i].value > out->candidate[taken].value) {
+            taken = i;
+        }
+    }
+    moved = out->candidate[taken];
+    out->candidate[taken] = out->candidate[0];
     out->candidate[0] = moved;
 }
 
@@ -119,6 +147,15 @@ static int thread_count(const struct mq_budget *budget)
                                       : threads;
 }
 
+/* Iterations with the game's net. */
+static int learned_iterations(const struct mq_level *level,
+                              const struct mq_game *game)
+{
+    double part = game->mind.net_thought > 0 ? game->mind.net_thought : 1;
+
+    return (int)(level->learned * part);
+}
+
 /* Values that noise is put on want all iterations. */
 static int iterations_of(const struct mq_level *level,
                          const struct mq_game *game,
@@ -127,9 +164,26 @@ static int iterations_of(const struct mq_level *level,
     bool all = level->noise > 0 || game->mind.thought <= 0;
     double part = all ? 1 : game->mind.thought;
 
-    return budget != NULL && budget->iterations > 0
-               ? budget->iterations
+    if (budget != NULL && budget->iterations > 0) {
+        return budget->iterations;
+    }
+    return level->learned > 0 && game->net != NULL
+               ? learned_iterations(level, game)
                : (int)(level->iterations * part);
+}
+
+/* The warmth of a level that chooses at first sight; below 0: it searches. */
+static double warmth_of(const struct mq_level *level,
+                        const struct mq_game *game,
+                        const struct mq_budget *budget)
+{
+    bool counted = budget != NULL && budget->iterations > 0;
+
+    if (game->net == NULL || level->learned >= 0 || counted) {
+        return -1;
+    }
+    return level->learned == MQ_EASY ? game->mind.easy_warmth
+                                     : game->mind.normal_warmth;
 }
 
 static enum mq_status choose(const struct mq_bot *bot,
@@ -149,9 +203,15 @@ static enum mq_status choose(const struct mq_bot *bot,
         forced(legal[0], out);
         return MQ_OK;
     }
+    if (warmth_of(level, game, budget) >= 0) {
+        mq__instinct_choose(game, view, seat, warmth_of(level, game, budget),
+                            rng, out);
+        return MQ_OK;
+    }
     settings.iterations = iterations_of(level, game, budget);
     settings.entries = room(&settings);
-    settings.net = level->learned ? game->net : NULL;
+    settings.net = level->learned > 0 ? game->net : NULL;
+    settings.cpu = budget != NULL && budget->cpu;
     settings.stop = budget != NULL ? budget->stop : NULL;
     status =
         mq__team_init(&team, &question, &settings, thread_count(budget), rng);
@@ -160,7 +220,9 @@ static enum mq_status choose(const struct mq_bot *bot,
     }
     mq__team_run(&team, settings.iterations, budget != NULL ? budget->ms : 0);
     fill(&team, legal, n, rng, out);
-    if (level->noise > 0) {
+    if (settings.net != NULL) {
+        take_best(&team, out);
+    } else if (level->noise > 0) {
         add_noise(&team, level->noise, rng, out);
     }
     order_others(&team, out);

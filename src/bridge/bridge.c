@@ -376,7 +376,6 @@ static enum mq_status ask_bot(struct mq_bridge_request *q, int seat,
     if (status != MQ_OK) {
         return mq_fail(&q->error, status, "bridge.bot-failed", "t", name);
     }
-    mq__hint_order(out);
     return MQ_OK;
 }
 
@@ -388,6 +387,7 @@ static enum mq_status op_bot(struct mq_bridge_request *q)
     enum mq_status status = ask_bot(q, seat, name, &choice);
 
     if (status == MQ_OK) {
+        mq__hint_order(&choice);
         mq__event_json(&q->w, "action", q->game,
                        (struct mq_event){seat, choice.candidate[0].action});
         mq__json_real(&q->w, "value", expected_result(q, seat, &choice));
@@ -406,6 +406,7 @@ static enum mq_status op_hint(struct mq_bridge_request *q)
     enum mq_status status = ask_bot(q, seat, name, &choice);
 
     if (status == MQ_OK) {
+        mq__hint_list(&choice);
         mq__bridge_moves(q, seat, &choice);
     }
     return status;

@@ -371,6 +371,9 @@ void mq__bridge_moves(struct mq_bridge_request *q, int seat,
         mq__json_open(&q->w, NULL, '{');
         mq__event_json(&q->w, "text", s.game, (struct mq_event){seat, action});
         mq__json_real(&q->w, "value", choice->candidate[i].value);
+        if (choice->candidate[i].margin > 0) {
+            mq__json_real(&q->w, "margin", choice->candidate[i].margin);
+        }
         mq__notes_json(&q->w, "notes", notes, n, &s.voice);
         write_hint(&s, seat, choice, i, &q->w);
         mq__json_close(&q->w, '}');

@@ -63,12 +63,42 @@ int mq__figures_threads(const struct mq_figures *f)
     return f->ranks.size > 1 ? 1 : mq__processors();
 }
 
+/* What stands after @: iterations, or milliseconds of CPU time ("50ms"). NULL:
+ * the command's options say how far bots think. False: printed why not. */
+static bool set_budget(const struct mq_figures *f, char *text,
+                       struct mq_budget *budget)
+{
+    size_t length = text != NULL ? strlen(text) : 0;
+    bool timed = length > 2 && strcmp(text + length - 2, "ms") == 0;
+    long number = 0;
+
+    if (timed) {
+        text[length - 2] = '\0';
+    }
+    if (text != NULL &&
+        !mq__cli_number("--bots", text, 1, MQ_MOST_ITERATIONS, &number)) {
+        return false;
+    }
+    *budget = (struct mq_budget){
+        .iterations = (int)(text != NULL ? number : f->iterations),
+        .ms = (int)f->ms,
+    };
+    if (timed) {
+        budget->ms = (int)number;
+        budget->cpu = true;
+    }
+    /* With a limit by time the iterations are none. */
+    if (timed || (f->ms > 0 && budget->iterations == 0)) {
+        budget->iterations = MQ_MOST_ITERATIONS;
+    }
+    return true;
+}
+
 const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
                                      const char *word, size_t length,
                                      char *name, struct mq_budget *budget)
 {
     char copy[MQ_BOT_NAME_SIZE];
-    long iterations = f->iterations;
     const struct mq_bot *bot;
     char *at;
 
@@ -81,18 +111,11 @@ const struct mq_bot *mq__figures_bot(const struct mq_figures *f,
     memcpy(name, copy, length + 1);
     at = strchr(copy, '@');
     if (at != NULL) {
-        *at = '\0';
-        if (!mq__cli_number("--bots", at + 1, 1, MQ_MOST_ITERATIONS,
-                            &iterations)) {
-            return NULL;
-        }
+        *at++ = '\0';
     }
-    *budget = (struct mq_budget){
-        /* With a limit by time the iterations are none. */
-        .iterations =
-            f->ms > 0 && iterations == 0 ? MQ_MOST_ITERATIONS : (int)iterations,
-        .ms = (int)f->ms,
-    };
+    if (!set_budget(f, at, budget)) {
+        return NULL;
+    }
     bot = mq_bot_find(copy);
     if (bot == NULL) {
         mq__cli_no_bot("tools.unknown-bot", copy);

@@ -76,6 +76,10 @@ struct mq_game_mind {
     int horizon;
     /* The same before a net judges; 0: it judges at once. */
     int net_horizon;
+    /* Fraction of a level's budget with a net; 0 means all of it. */
+    double net_thought;
+    /* How warm `easy` and `normal` choose with a net: in shares of the win. */
+    double easy_warmth, normal_warmth;
     /* Fraction of a level's search budget that this game uses (levels without
      * added noise). 0 means all of it. */
     double thought;

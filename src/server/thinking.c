@@ -39,8 +39,8 @@ static enum mq_status think(struct mq_job *job, struct mq_store *store)
     (void)store;
     status = mq_bot_choose(th->bot, th->game, th->view, th->seat, &th->budget,
                            &th->rng, &th->choice);
-    if (status == MQ_OK) {
-        mq__hint_order(&th->choice);
+    if (status == MQ_OK && th->conn != NULL) {
+        mq__hint_list(&th->choice);
     }
     for (int i = 0; th->conn != NULL && status == MQ_OK && i < th->choice.count;
          i++) {
@@ -257,6 +257,9 @@ static void write_moves(struct mq_json_writer *w, const struct thought *th)
         mq__json_open(w, NULL, '{');
         mq__json_str(w, "text", text);
         mq__json_real(w, "value", th->choice.candidate[i].value);
+        if (th->choice.candidate[i].margin > 0) {
+            mq__json_real(w, "margin", th->choice.candidate[i].margin);
+        }
         write_why(w, &th->hint[i], &voice);
         mq__json_close(w, '}');
     }

@@ -248,7 +248,7 @@ enum mq_next mq__tell_hint(struct mq_session *s, const char *rest)
         mq__say(s, "term.no-hint", "");
         return MQ_NEXT_ASK;
     }
-    mq__hint_order(&choice);
+    mq__hint_list(&choice);
     mq__say_title(s, "term.hint", "t", bot->name);
     for (int i = 0; i < choice.count && i < 3; i++) {
         show_candidate(s, &choice, i);

@@ -74,6 +74,11 @@ static void test_verdicts(void **state)
     choice = valued(g, st, seat, 0.6, 0.595);
     assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.good");
     assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.alike");
+    /* Ten points apart, but nobody can tell. */
+    choice = valued(g, st, seat, 0.6, 0.5);
+    choice.candidate[0].margin = choice.candidate[1].margin = 0.08;
+    assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.good");
+    assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.alike");
     choice.valued = false;
     assert_string_equal(verdict(g, st, seat, &choice, 0), "hint.first");
     assert_string_equal(verdict(g, st, seat, &choice, 1), "hint.also");
@@ -95,16 +100,19 @@ static void test_sentences(void **state)
     assert_int_equal(mq_game_open("mlem", NULL, 0, &g, NULL), MQ_OK);
     seat = play(g, st, 0);
     choice = valued(g, st, seat, 0.6, 0.5);
+    choice.candidate[0].margin = choice.candidate[1].margin = 0.05;
     mq__buf_init(&text);
     mq__hint_find(g, st, seat, &choice, 0, &hint);
     mq__hint_text(&hint, &(struct mq_voice){.language = "en", .game = "mlem"},
                   &text);
-    assert_non_null(strstr(mq__buf_text(&text),
-                           " The best choice: 60 % to win, 10 % more than"));
+    assert_non_null(strstr(
+        mq__buf_text(&text),
+        " The best choice: it wins 60 % of matches like this (55 % to 65 %)."));
     mq__hint_text(&hint, &(struct mq_voice){.language = "de", .game = "mlem"},
                   &text);
-    assert_non_null(strstr(mq__buf_text(&text),
-                           " Die beste Wahl: 60 % Siegchance, 10 % mehr"));
+    assert_non_null(strstr(
+        mq__buf_text(&text),
+        " Die beste Wahl: gewinnt 60 % solcher Partien (55 % bis 65 %)."));
     mq__buf_finish(&text);
     mq_game_close(g);
 }
@@ -158,6 +166,26 @@ static void test_best_first(void **state)
     assert_int_equal(choice.candidate[1].action, 12);
 }
 
+/* People get values in order; what was hardly looked at is left out. */
+static void test_list(void **state)
+{
+    struct mq_choice choice = {
+        .count = 4,
+        .valued = true,
+        .candidate = {{10, 0.50, 0.02},
+                      {11, 0.90, 0.40},
+                      {12, 0.40, 0.03},
+                      {13, 0.52, 0.03}},
+    };
+
+    (void)state;
+    mq__hint_list(&choice);
+    assert_int_equal(choice.count, 3);
+    assert_int_equal(choice.candidate[0].action, 13);
+    assert_int_equal(choice.candidate[1].action, 10);
+    assert_int_equal(choice.candidate[2].action, 12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +193,7 @@ int main(void)
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_chance_is_told),
         cmocka_unit_test(test_best_first),
+        cmocka_unit_test(test_list),
     };
 
     return cmocka_run_group_tests_name("hint", tests, NULL, NULL);

@@ -89,6 +89,8 @@ static const struct mq_game shape = {
         {
             .horizon = 60,
             .net_horizon = 2,
+            .easy_warmth = 0.075,
+            .normal_warmth = 0.026,
             .weigh = mq__lo_weigh,
             .estimate = mq__lo_estimate,
             .observe = mq__lo_observe,
