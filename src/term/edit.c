@@ -24,6 +24,7 @@ struct mq_edit {
     mq_edit_words *words;
     void *context;
     const char *prompt;
+    const char *pending; /* keys that are as good as pressed */
     bool gone;
 };
 
@@ -40,8 +41,20 @@ static int read_byte(struct mq_edit *edit, unsigned char *out)
 {
     enum mq_wait wait;
 
+    if (edit->pending[0] != '\0') {
+        *out = (unsigned char)edit->pending[0];
+        edit->pending++;
+        return 1;
+    }
     do {
         wait = mq__screen_wait(STDIN_FILENO, -1, -1);
+        if (mq__screen_continued()) {
+            /* The line is dropped, an empty one draws everything anew. */
+            el_set(edit->line, EL_PREP_TERM, 1);
+            edit->pending = "\n";
+            *out = 'U' - '@'; /* Ctrl-U */
+            return 1;
+        }
     } while (wait == MQ_WAIT_AGAIN);
     if (wait != MQ_WAIT_INPUT || read(STDIN_FILENO, out, 1) != 1) {
         edit->gone = true;
@@ -173,6 +186,7 @@ struct mq_edit *mq__edit_open(mq_edit_words *words, void *context)
     }
     edit->words = words;
     edit->context = context;
+    edit->pending = "";
     history(edit->history, &edit->event, H_SETSIZE, MOST_KEPT);
     el_set(edit->line, EL_CLIENTDATA, edit);
     el_set(edit->line, EL_EDITOR, "emacs");

@@ -65,6 +65,23 @@ static void wake(int number)
     errno = kept;
 }
 
+/* The program was stopped and goes on: whatever was on the screen is gone. */
+static volatile sig_atomic_t continued;
+
+static void wake_again(int number)
+{
+    (void)number;
+    continued = 1;
+}
+
+bool mq__screen_continued(void)
+{
+    bool was = continued != 0;
+
+    continued = 0;
+    return was;
+}
+
 static void mask_signals(int how)
 {
     sigset_t set;
@@ -87,6 +104,8 @@ void mq__screen_hold_signals(void)
          i++) {
         sigaction(leave_signals[i], &action, NULL);
     }
+    action.sa_handler = wake_again;
+    sigaction(SIGCONT, &action, NULL);
     mask_signals(SIG_BLOCK);
     signal(SIGPIPE, SIG_IGN);
 }
@@ -287,15 +306,16 @@ enum mq_wait mq__screen_wait(int fd, int other, int ms)
     return fds[0].revents != 0 ? MQ_WAIT_INPUT : MQ_WAIT_OTHER;
 }
 
-/* Waits until there is something to read; false: a signal came instead. */
-static bool wait_input(int fd)
+/* Waits until there is something to read, or the program goes on after it was
+ * stopped (AGAIN), or a signal ends it. */
+static enum mq_wait wait_input(int fd)
 {
     enum mq_wait wait;
 
     do {
         wait = mq__screen_wait(fd, -1, -1);
-    } while (wait == MQ_WAIT_AGAIN);
-    return wait == MQ_WAIT_INPUT;
+    } while (wait == MQ_WAIT_AGAIN && continued == 0);
+    return wait;
 }
 
 /* Hands out the first line typed; false if there is no whole one. */
@@ -350,9 +370,14 @@ bool mq__screen_line(struct mq_screen *screen, char *out, size_t size)
     mq__screen_flush(screen);
     while (!take_line(screen, out, size,
                       screen->typed_length == sizeof screen->typed)) {
+        enum mq_wait wait = wait_input(screen->in);
         ssize_t got;
 
-        if (!wait_input(screen->in)) {
+        if (wait == MQ_WAIT_AGAIN && mq__screen_continued()) {
+            out[0] = '\0'; /* an empty line: everything is drawn anew */
+            return true;
+        }
+        if (wait != MQ_WAIT_INPUT) {
             return false;
         }
         got = read(screen->in, screen->typed + screen->typed_length,

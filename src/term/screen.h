@@ -67,6 +67,9 @@ enum mq_wait {
     MQ_WAIT_STOPPED, /* one that does, or the terminal is gone */
 };
 enum mq_wait mq__screen_wait(int fd, int other, int ms);
+/* Whether the program was stopped (Ctrl-Z) and goes on since this was last
+ * asked. */
+bool mq__screen_continued(void);
 
 /* Takes the size of the terminal as it is now. */
 void mq__screen_measure(struct mq_screen *screen);
@@ -79,7 +82,8 @@ void mq__screen_clear(struct mq_screen *screen, bool history);
 /* Shows what was gathered. */
 void mq__screen_flush(struct mq_screen *screen);
 
-/* Shows what was gathered and waits for a line; the newline is cut off.
+/* Shows what was gathered and waits for a line; the newline is cut off. The
+ * line is empty where the program goes on after it was stopped.
  * False: there will be no more (end of input, the terminal was closed,
  * Ctrl-C). */
 bool mq__screen_line(struct mq_screen *screen, char *out, size_t size);

@@ -333,6 +333,14 @@ class Leaving(Case):
         t.pid = None
         self.goes_on(screen)
 
+    def test_stopped_and_back(self):
+        """After Ctrl-Z and fg board and prompt are there again."""
+        t, screen = self.begin()
+        os.kill(t.pid, signal.SIGSTOP)
+        os.kill(t.pid, signal.SIGCONT)
+        self.assertEqual(question(t.wait()), question(screen))
+        self.assertIn("quit", t.send("help"))
+
     def test_control_c_and_d(self):
         for key in [b"\x03", b"\x04"]:
             with self.subTest(key=key):

@@ -226,6 +226,28 @@ class Keys(Case):
         screen.keys("1")
         screen.has("Choose the dice")
 
+    def test_lines_are_edited(self):
+        """History, completion, Ctrl-Z and fg in lines."""
+        screen = self.begin("play", "mlem", "--seed", "1", "start=P1")
+        screen.stop()
+        screen.tmux("-f", "/dev/null", "new-session", "-d", "-x", "90", "-y",
+                    "40", "env", "PS1=shell: ", f"MAXQ_STATE={self.folder}",
+                    "LC_ALL=C.UTF-8", "bash", "--norc", "-i")
+        screen.keys(f"{MAXQ} play --lines mlem --seed 1 start=P1", "Enter")
+        screen.has("undo · help\n>")
+        screen.keys("board par", "Tab")
+        screen.has("> board parachute")
+        screen.keys("C-u", "odds", "Enter")
+        screen.has("%")
+        screen.keys("Up")
+        screen.has("\n> odds")
+        screen.keys("C-z")
+        screen.has("Stopped")
+        screen.keys("fg", "Enter")
+        screen.until(lambda text: text.rstrip().endswith("undo · help\n>"))
+        screen.keys("board scout", "Enter")
+        screen.has("Choose the dice")
+
     def test_ascii(self):
         screen = self.begin("play", "mlem", "--seed", "1", "--no-motion",
                             LC_ALL="C")
