@@ -173,6 +173,21 @@ static void take_now(struct mq_far *far, const struct mq_json *now)
     }
 }
 
+/* The proposal that waits for this seat, if any. */
+static void take_proposals(struct mq_far *far, const struct mq_json *list)
+{
+    far->proposal = 0;
+    for (const struct mq_json *one = list != NULL ? list->first : NULL;
+         one != NULL; one = one->next) {
+        uint32_t waiting = mask_of(mq__json_get(one, "waiting"));
+
+        if (far->seat >= 0 && (waiting >> far->seat & 1) != 0) {
+            far->proposal = number_of(one, "number", 0);
+            far->proposed_by = number_of(one, "by", 0);
+        }
+    }
+}
+
 static void take_table(struct mq_far *far, const struct mq_json *table)
 {
     const struct mq_json *seats = mq__json_get(table, "seats");
@@ -195,6 +210,7 @@ static void take_table(struct mq_far *far, const struct mq_json *table)
                      : strcmp(help, "odds") == 0 ? MQ_LINK_ODDS
                                                  : MQ_LINK_NO_HELP;
     far->seat = number_of(mq__json_get(table, "you"), "seat", MQ_SPECTATOR);
+    take_proposals(far, mq__json_get(table, "proposals"));
 }
 
 /* Messages. */
@@ -233,12 +249,30 @@ static void take_reaction(struct mq_far *far, const struct mq_json *root)
     }
 }
 
+static void take_chat(struct mq_far *far, const struct mq_json *line)
+{
+    int seat = number_of(line, "seat", -1);
+    char text[512];
+
+    if (seat >= 0 && seat < far->players &&
+        number_of(line, "number", 0) > far->chat) {
+        far->chat = number_of(line, "number", 0);
+        snprintf(text, sizeof text, "%.100s: \xE2\x80\x9C%.380s\xE2\x80\x9D",
+                 far->name[seat], text_of(line, "text"));
+        add_line(far, seat, text);
+    }
+}
+
 static void take_item(struct mq_far *far, const struct mq_json *root)
 {
     far->number = number_of(root, "number", far->number);
     take_sentences(far, root);
     take_view(far, mq__json_get(root, "view"));
     take_now(far, mq__json_get(root, "now"));
+    if (strcmp(text_of(root, "kind"), "undo") == 0) {
+        add_line(far, number_of(root, "seat", MQ_CHANCE_SEAT),
+                 mq__label(far->language, "term.taken-back"));
+    }
     if (strcmp(text_of(root, "kind"), "close") == 0) {
         far->over = true;
     }
@@ -261,6 +295,8 @@ static void take_message(struct mq_far *far, const struct mq_json *root)
         take_answer(far, root);
     } else if (strcmp(type, "reaction") == 0) {
         take_reaction(far, root);
+    } else if (strcmp(type, "chat") == 0) {
+        take_chat(far, mq__json_get(root, "line"));
     } else if (strcmp(type, "gone") == 0) {
         far->gone = true;
     }
@@ -353,6 +389,15 @@ bool mq__far_connect(struct mq_far *far)
              ",\"table\":\"%s\",\"want\":[\"views\",\"sentences\",\"now\"]",
              far->at.table);
     return ask(far, "subscribe", fields);
+}
+
+void mq__far_answer(struct mq_far *far, bool agrees)
+{
+    char fields[48];
+
+    snprintf(fields, sizeof fields, ",\"proposal\":%d", far->proposal);
+    far->proposal = 0;
+    ask(far, agrees ? "agree" : "decline", fields);
 }
 
 void mq__far_react(struct mq_far *far, const char *reaction)

@@ -35,7 +35,10 @@ struct mq_far {
     int64_t sent_ms; /* when the last message went out */
     int asked;       /* number of the last request */
     bool answered, agreed;
-    char rule[16];  /* behind the last refusal */
+    char rule[16]; /* behind the last refusal */
+    int chat;      /* number of the last line of the chat */
+    int proposal;  /* number of one that waits for this seat; 0: none */
+    int proposed_by;
     char said[256]; /* a reaction of somebody, or what else came */
 };
 
@@ -57,6 +60,12 @@ bool mq__far_pump(struct mq_far *far);
 
 /* Waits for something to come, at most so many milliseconds. */
 void mq__far_wait(struct mq_far *far, int ms);
+
+/* Agrees to the proposal that waits, or declines it. */
+void mq__far_answer(struct mq_far *far, bool agrees);
+
+/* Writes a line to the people of the table; false: it was refused. */
+bool mq__far_chat(struct mq_far *far, const char *text);
 
 /* Sends a reaction ("well-played"). */
 void mq__far_react(struct mq_far *far, const char *reaction);

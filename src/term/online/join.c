@@ -117,6 +117,17 @@ static void react(struct join *j)
     }
 }
 
+static void chat(struct join *j)
+{
+    char text[300];
+
+    if (mq__full_line(j->o->full, "\xE2\x80\x9C", text, sizeof text) &&
+        text[0] != '\0' && !mq__far_chat(j->far, text)) {
+        snprintf(j->far->said, sizeof j->far->said, "%s",
+                 mq__label(j->far->language, "term.no-chat"));
+    }
+}
+
 static void show_text(struct join *j, char what)
 {
     struct mq_session *s = j->s;
@@ -146,6 +157,8 @@ static void wait_on_screen(struct join *j)
     if (key == 'q' || key == MQ_KEY_GONE) {
         j->s->left = true;
     } else if (key == 'c' && j->far->seat >= 0) {
+        chat(j);
+    } else if (key == 'e' && j->far->seat >= 0) {
         react(j);
     } else if ((key == 'l' || key == 's') && j->far->has_view) {
         show_text(j, (char)key);
@@ -173,6 +186,28 @@ static void wait_in_lines(struct join *j)
 {
     print_news(j);
     mq__far_wait(j->far, j->far->gone ? RETRY_MS : -1);
+}
+
+/* Somebody proposes to take back, to hand over or to end: agreed or not. */
+static void answer_proposal(struct join *j)
+{
+    struct mq_session *s = j->s;
+    struct mq_far *far = j->far;
+    const char *items[] = {mq__label(far->language, "term.agrees"),
+                           mq__label(far->language, "term.declines")};
+    char title[256];
+    struct mq_buf text;
+
+    mq__buf_fixed(&text, title, sizeof title);
+    mq__say_text(&text, &s->voice, "term.proposes", "p", far->proposed_by);
+    if (j->o->bot != NULL) {
+        mq__far_answer(far, true);
+    } else if (j->o->full != NULL) {
+        mq__far_answer(far, mq__full_menu(j->o->full, title, items, 2) == 0);
+    } else {
+        mq__buf_printf(&s->screen.text, "%s\n", title);
+        mq__far_answer(far, mq__ask_yes(s));
+    }
 }
 
 static void decide(struct join *j)
@@ -221,7 +256,9 @@ static void run(struct join *j)
             finish(j);
             return;
         }
-        if (my_turn(j) && !j->far->gone) {
+        if (j->far->proposal > 0 && !j->far->gone) {
+            answer_proposal(j);
+        } else if (my_turn(j) && !j->far->gone) {
             decide(j);
         } else if (j->o->full != NULL) {
             wait_on_screen(j);

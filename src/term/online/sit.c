@@ -79,20 +79,9 @@ static bool fail(struct mq_note *why, int status)
     return false;
 }
 
-/* Trades the link's secret for a right of this session. */
-static int enter(struct mq_far *far)
-{
-    struct mq_json_doc doc;
-    char body[96];
-    int status;
-
-    snprintf(body, sizeof body, "{\"secret\":\"%s\"}", far->at.secret);
-    status = request(far, "POST", "/enter", body, &doc);
-    mq__json_finish(&doc);
-    return status;
-}
-
-static int sit_down(struct mq_far *far, const char *name)
+/* Posts an object with one text. */
+static int post(struct mq_far *far, const char *rest, const char *key,
+                const char *text)
 {
     struct mq_json_writer w;
     struct mq_json_doc doc;
@@ -101,11 +90,20 @@ static int sit_down(struct mq_far *far, const char *name)
 
     mq__buf_init(&body);
     mq__json_writer_init(&w, &body);
-    mq__json_add(&w, "{name:s}", name);
-    status = request(far, "POST", "/sit", mq__buf_text(&body), &doc);
+    mq__json_open(&w, NULL, '{');
+    mq__json_str(&w, key, text);
+    mq__json_close(&w, '}');
+    status = request(far, "POST", rest, mq__buf_text(&body), &doc);
     mq__json_finish(&doc);
     mq__buf_finish(&body);
     return status;
+}
+
+bool mq__far_chat(struct mq_far *far, const char *text)
+{
+    int status = post(far, "/chat", "text", text);
+
+    return status >= 200 && status < 300;
 }
 
 static const char *word(const struct mq_json *object, const char *key)
@@ -158,13 +156,13 @@ bool mq__far_open(struct mq_far *far, const char *url, const char *name,
     }
     mq__far_cookie(&far->at.at, far->cookie);
     if (far->at.secret[0] != '\0') {
-        status = enter(far);
+        status = post(far, "/enter", "secret", far->at.secret);
     }
     if (status == 200) {
         status = look_at(far, &free_seat);
     }
     if (status == 200 && free_seat) {
-        status = sit_down(far, name);
+        status = post(far, "/sit", "name", name);
         status = status == 200 ? look_at(far, &free_seat) : status;
     }
     if (status != 200) {
