@@ -310,7 +310,7 @@ static void tell_parts(const struct ap_outlook *o, int kind)
 {
     const struct ap_technology *k = &o->c.t->kind[kind];
     const struct ap_need *need[AP_ALL_NEEDS];
-    int n = mq__ap_parts(o, need);
+    int n = mq__ap_all_needs(o->c, need);
 
     for (int i = 0; i < n; i++) {
         struct mq_fact fact = of_card(o, MQ_FACT_OPENS, "part", kind);

@@ -173,12 +173,6 @@ const char *mq__ap_part_word(const struct ap_need *need)
                                        : word;
 }
 
-int mq__ap_parts(const struct ap_outlook *o,
-                 const struct ap_need *out[AP_ALL_NEEDS])
-{
-    return mq__ap_all_needs(o->c, out);
-}
-
 /* What is aboard counts only on a rocket that could bring it. */
 static int aboard(struct ap c, int who, const struct ap_need *need)
 {
@@ -295,7 +289,7 @@ static void tell_labels(const struct ap_outlook *o)
 {
     const struct ap_mission *m = ap_mission(o->c);
     const struct ap_need *need[AP_ALL_NEEDS];
-    int n = mq__ap_parts(o, need);
+    int n = mq__ap_all_needs(o->c, need);
 
     for (int i = 0; i < n; i++) {
         tell_label(o, need[i], i, i >= m->needs.count);
@@ -318,7 +312,7 @@ static void tell_ticks(const struct ap_outlook *o, int who)
 {
     const struct ap_mission *m = ap_mission(o->c);
     const struct ap_need *need[AP_ALL_NEEDS];
-    int n = mq__ap_parts(o, need);
+    int n = mq__ap_all_needs(o->c, need);
     int landed = 0;
     struct mq_fact fact = ap_fact(MQ_FACT_PROGRESS, "ticks", "", MQ_NO_PLACE);
 
@@ -368,13 +362,6 @@ bool mq__ap_would_meet(struct ap c, int who, int destination)
     success.destination = (uint8_t)destination;
     mq__ap_launch_succeeds(ap_with(c.t, &success), who);
     return mq__ap_met_with(ap_with(c.t, &success), who);
-}
-
-static const char *missing_part(struct ap c, const struct ap_player *p)
-{
-    return mq__ap_tags[p->pad_count[AP_FIRST] == 0  ? AP_FIRST
-                       : !mq__ap_has_stages(c.t, p) ? AP_UPPER
-                                                    : AP_PAYLOAD];
 }
 
 static bool anybody_met(const struct ap_state *st)
@@ -453,7 +440,7 @@ static void note_rocket(struct ap c, int who, int place, struct mq_note *out)
         mq_note_set(out, "AP-L1",
                     rocket.count == 0 ? "apogee.stand.empty"
                                       : "apogee.stand.incomplete",
-                    "w", missing_part(c, p));
+                    "w", ap_missing_part(c.t, p));
     } else if (mq__ap_would_meet(c, who, place)) {
         bool weak = mq__ap_number(c.t, rocket.performance, place) == 0;
 

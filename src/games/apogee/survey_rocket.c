@@ -207,9 +207,7 @@ static void tell_complete(const struct ap_outlook *o, int who)
     const struct ap_player *p = &o->c.st->player[who];
     bool stages = mq__ap_has_stages(o->c.t, p);
     bool complete = stages && p->pad_count[AP_PAYLOAD] > 0;
-    const char *missing = mq__ap_tags[p->pad_count[AP_FIRST] == 0 ? AP_FIRST
-                                      : !stages                   ? AP_UPPER
-                                                                  : AP_PAYLOAD];
+    const char *missing = ap_missing_part(o->c.t, p);
     struct mq_fact fact =
         ap_fact(complete ? MQ_FACT_READY : MQ_FACT_LACKS, "rocket",
                 complete ? "" : missing, MQ_NO_PLACE);
@@ -323,14 +321,11 @@ static void note_hindrance(const struct ap_outlook *o, int d,
 {
     const struct ap_player *p = ap_planned(o);
     const struct ap_changes *now = ap_changes(o->c);
-    bool stages = mq__ap_has_stages(o->c.t, p);
 
     switch (mq__ap_hindrance(o->plan, o->seat, &o->then, d)) {
     case AP_INCOMPLETE:
         mq_note_set(out, "AP-L1", "apogee.lack.part", "w",
-                    mq__ap_tags[p->pad_count[AP_FIRST] == 0 ? AP_FIRST
-                                : !stages                   ? AP_UPPER
-                                                            : AP_PAYLOAD]);
+                    ap_missing_part(o->c.t, p));
         break;
     case AP_NO_ENGINEER:
         mq_note_set(out, "AP-L3", "apogee.lack.engineer", "");

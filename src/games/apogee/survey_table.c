@@ -80,11 +80,8 @@ static bool note_act(const struct ap_outlook *o, const struct ap_investor *i,
     bool stages = mq__ap_has_stages(o->c.t, ap_planned(o));
 
     if (!stages || (launch && !o->then.complete)) {
-        mq_note_set(
-            out, "AP-L1", "apogee.tell.needs-stage", "w",
-            mq__ap_tags[ap_planned(o)->pad_count[AP_FIRST] == 0 ? AP_FIRST
-                        : !stages                               ? AP_UPPER
-                                                                : AP_PAYLOAD]);
+        mq_note_set(out, "AP-L1", "apogee.tell.needs-stage", "w",
+                    ap_missing_part(o->c.t, ap_planned(o)));
         return false;
     }
     if (note_condition(o, i, out)) {

@@ -96,6 +96,15 @@ static inline const struct ap_player *ap_planned(const struct ap_outlook *o)
     return &o->plan.st->player[o->seat];
 }
 
+/* The first part that a rocket lacks; a complete one has them all. */
+static inline const char *ap_missing_part(const struct ap_tables *t,
+                                          const struct ap_player *p)
+{
+    return mq__ap_tags[p->pad_count[AP_FIRST] == 0 ? AP_FIRST
+                       : !mq__ap_has_stages(t, p)  ? AP_UPPER
+                                                   : AP_PAYLOAD];
+}
+
 /* Whether the match has got to a round, and is not over. */
 static inline bool ap_playing(const struct ap_state *st)
 {
@@ -130,8 +139,6 @@ bool mq__ap_note_obstacle(const struct ap_outlook *o, int kind,
 bool mq__ap_turn_ahead(const struct ap_state *st, int seat);
 
 /* survey_mission.c */
-int mq__ap_parts(const struct ap_outlook *o,
-                 const struct ap_need *out[AP_ALL_NEEDS]);
 const char *mq__ap_part_word(const struct ap_need *need);
 /* What `who` has of a part, with the rocket as it stands. */
 void mq__ap_part(struct ap c, int who, const struct ap_need *need,
