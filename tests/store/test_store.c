@@ -323,7 +323,7 @@ static void deletion_takes_all(void **state)
 static void people(void **state)
 {
     struct mq_store *store = of(state);
-    struct mq_account ann = {"a1", "ann", "Ann", "hash", 7}, found;
+    struct mq_account ann = {"a1", "ann", "Ann", "hash", 7, false}, found;
     struct mq_session one = {"s1", "a1", 1, 1}, two = {"s2", "a1", 1, 1}, got;
     char account[MQ_KEY_SIZE];
 
