@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nextSeed, replaceChance } from "./chance.mjs";
 import { patience } from "./pace.mjs";
+import { CHOICE, number, OVER, take } from "./table.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
@@ -143,7 +144,7 @@ export async function launch() {
 }
 
 // Settings that make matches quick: no motion, no pauses, no second word.
-export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never" };
+export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never", ownRoll: false };
 
 // A page with its own storage. `problems` fills with what must not be. Without
 // `offline` it keeps no files for when there is no network.
@@ -205,10 +206,11 @@ async function turnTheme(page) {
   return next;
 }
 
-// Screens that scroll sideways, or have text smaller than 13 px, in drawings
-// too, unless they are but pictures.
-export async function layout(page, least = 13) {
-  return page.evaluate((least) => {
+// Screens that scroll sideways, or have text smaller than 13 px (12 px on tables
+// with regions), in drawings too, unless they are but pictures.
+export async function layout(page, wanted = 0) {
+  return page.evaluate((wanted) => {
+    const least = wanted || (document.querySelector("main.whole") ? 12 : 13);
     const found = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
@@ -225,7 +227,7 @@ export async function layout(page, least = 13) {
       if (size < least - 0.01) found.push(`drawn text of ${size.toFixed(1)} px: ${element.textContent.trim()}`);
     }
     return found;
-  }, least);
+  }, wanted);
 }
 
 // The same on screens between a phone and a desk.
@@ -250,7 +252,7 @@ export async function layoutBetween(page) {
 export function eachPhase(page, problems, enough = async () => false) {
   const seen = new Set();
   return async (moves) => {
-    const [phase] = await page.locator(".phase").allTextContents(); // a cover has none
+    const [phase] = await page.locator(".phase, .phases .now").allTextContents(); // a cover has none
     if (phase && !seen.has(phase)) {
       seen.add(phase);
       for (const found of [...(await layout(page)), ...(await layoutBetween(page))]) problems.push(`${phase}: ${found}`);
@@ -318,27 +320,30 @@ export async function shot(page, name) {
 // it is clicked, played by itself; on a busy machine a click may come to nothing
 // and is tried again.
 async function decide(page, choose) {
-  const before = await page.evaluate(() => document.querySelector(".line .count")?.textContent);
-  const decided = (count) => document.querySelector(".line .count")?.textContent !== count || document.querySelector(".results") !== null;
+  const before = await number(page);
+  const over = (selector) => page.locator(selector).isVisible();
   const end = Date.now() + patience();
   while (!(await choose().then(() => true, () => false))) {
-    if (await page.evaluate(decided, before)) return;
+    if ((await number(page)) !== before || (await over(OVER))) return;
     if (Date.now() > end) throw new Error("no choice can be clicked");
   }
-  await page.waitForFunction(decided, before);
+  while ((await number(page)) === before && !(await over(OVER))) {
+    if (Date.now() > end) throw new Error("nothing has happened");
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
 }
 
 // Plays the seat of this page with the first choice until the match is over
 // or `enough` says so.
 export async function play(page, { enough = async () => false, choose } = {}) {
   for (let moves = 0; ; moves++) {
-    const over = page.locator(".results");
-    const choice = page.locator("div.bar ul button").first();
+    const over = page.locator(OVER);
+    const choice = page.locator(CHOICE).first();
     const cover = page.locator("main.cover button");
     await over.or(choice).or(cover).first().waitFor();
     if (await over.isVisible()) return moves;
     if (await enough(moves)) return moves;
     if (await cover.isVisible()) await cover.click();
-    else await decide(page, choose ? () => choose(page, moves) : () => choice.click({ timeout: 5_000 }));
+    else await decide(page, choose ? () => choose(page, moves) : () => take(page));
   }
 }

@@ -2,18 +2,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { axe, layout, open, PHONE, QUICK } from "./browser.mjs";
+import { CHOICE, number, OVER, reached, take, totals } from "./table.mjs";
 
-export const CHOICE = "div.bar ul button";
+export { CHOICE, number, reached };
+export const TABLE = "div.table, main.whole";
 export const FIRST = { ...QUICK, forced: false };
-
-// How many events this page has seen.
-export async function number(page) {
-  return Number((await page.locator(".line .count").first().textContent()).split("/")[1]);
-}
-
-export async function reached(page, least) {
-  await page.waitForFunction((n) => Number(document.querySelector(".line .count")?.textContent.split("/")[1]) >= n, least);
-}
 
 // What must not be on any screen.
 export async function flaws(page) {
@@ -49,14 +42,14 @@ export async function gather(browser, url, game, { set, look = async () => {} } 
   await ann.page.locator(".seats .who").filter({ hasText: "Bo" }).waitFor();
   await look(ann.page, bo.page);
   await ann.page.getByRole("button", { name: "Start", exact: true }).click();
-  for (const { page } of [ann, bo]) await page.locator("div.table").waitFor();
+  for (const { page } of [ann, bo]) await page.locator(TABLE).waitFor();
   return { ann, bo, id: new URL(link).pathname.slice(3) };
 }
 
 // Whoever has a choice takes the first one, until `enough` or the end.
 export async function playBoth(pages, enough = Infinity) {
   for (let moves = 0; moves < enough; moves++) {
-    const waits = pages.map((page) => page.locator(CHOICE).or(page.locator(".results")).first().waitFor().then(() => page));
+    const waits = pages.map((page) => page.locator(CHOICE).or(page.locator(OVER)).first().waitFor().then(() => page));
     const page = await Promise.any(waits);
     waits.forEach((wait) => wait.catch(() => {}));
     if (!(await page.locator(CHOICE).count())) return;
@@ -67,8 +60,9 @@ export async function playBoth(pages, enough = Infinity) {
 // The first choice: touched on a phone, by its key at a desk.
 export async function move(page) {
   const before = await number(page);
-  if (page.viewportSize().width < 700) await page.locator(CHOICE).first().click();
-  else await page.keyboard.press("1");
+  const digits = page.viewportSize().width >= 700 && !(await page.locator("main.whole").count());
+  if (digits) await page.keyboard.press("1");
+  else await take(page);
   await reached(page, before + 1);
 }
 
@@ -79,10 +73,6 @@ export function decoded(picture) {
 
 // Both see the same result.
 export async function results(pages) {
-  const totals = [];
-  for (const page of pages) {
-    await page.locator(".results .total td").first().waitFor();
-    totals.push(await page.locator(".results .total td").allTextContents());
-  }
-  assert.deepEqual(totals[0], totals[1], "both see the same result");
+  const [one, other] = await Promise.all(pages.map(totals));
+  assert.deepEqual(one, other, "both see the same result");
 }

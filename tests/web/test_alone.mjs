@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { axe, DESKTOP, eachPhase, LARGE, layout, open, PHONE, play, QUICK, shot } from "./browser.mjs";
-import { press, walk } from "./keys.mjs";
+import { comeTo, press, walk } from "./keys.mjs";
+import { asked, CHOICE, number, panel, take, takeByKeys, totals } from "./table.mjs";
 
-const CHOICE = "div.bar ul button";
 
 // Sets up a match of one person and one easy bot, through the page.
 async function setUp(page, url, game, change = async () => {}) {
@@ -19,17 +19,12 @@ async function setUp(page, url, game, change = async () => {}) {
   await page.locator(CHOICE).or(page.locator("main.cover")).first().waitFor();
 }
 
-async function count(page) {
-  return Number((await page.locator(".line .count").first().textContent()).split("/")[1]);
-}
-
 async function finish(page, name) {
-  await page.locator(".results .total td").first().waitFor();
+  const scores = await totals(page);
   await shot(page, `${name}-results`);
   const problems = [...(await axe(page)), ...(await layout(page))];
-  const scores = await page.locator(".results .total td").allTextContents();
   assert.ok(scores.length >= 1 && scores.every((text) => /^-?[\d.,]+$/.test(text)), `no scores: ${scores}`);
-  const lines = page.locator(".results svg .over");
+  const lines = page.locator(".results svg .over, .race li, .rows .bar");
   await lines.first().waitFor({ state: "attached" });
   assert.equal(await lines.count(), scores.length, "a line of the chart for each");
   return problems;
@@ -61,16 +56,15 @@ async function confessed(page, screen, lang) {
   return (await said.count()) ? [] : [`${screen}: nothing is said of what is reconstructed`];
 }
 
-// Decides by keyboard: Enter on a space of the board that can be chosen, and
-// where there is none the first choice by its digit.
+// Decides by keyboard: a space of the board that can be reached is taken in hand
+// by Space and flown to by Enter; where there is none, the first choice.
 async function byKeys(page) {
-  const target = page.locator(".stage .target").first();
-  if (await target.count()) {
-    await target.focus();
-    await page.keyboard.press("Enter");
-  } else {
-    await page.keyboard.press("1");
-  }
+  const space = page.locator('[data-space][role="button"]').first();
+  if (!(await space.count())) return takeByKeys(page);
+  await space.focus();
+  await page.keyboard.press("Space");
+  await page.locator('[data-space][aria-pressed="true"]').waitFor({ timeout: 5_000 });
+  await page.keyboard.press("Enter");
 }
 
 export const tests = {
@@ -80,36 +74,37 @@ export const tests = {
     await page.locator("article").first().waitFor();
     await press(page, 'article[data-game="mlem"] .primary', "Enter", 20);
     await page.locator(CHOICE).first().waitFor();
-    assert.deepEqual(await page.locator("section ul .bot").allTextContents(), ["easy", "easy", "easy"]);
+    assert.deepEqual((await page.locator(".seat .tag").allTextContents()).map((tag) => tag.trim()).slice(1), ["easy", "easy", "easy"]);
     await play(page, { choose: byKeys, enough: async (moves) => moves === 6 });
-    const before = await count(page);
+    const before = await number(page);
     await page.reload();
     await page.locator(CHOICE).first().waitFor();
-    assert.equal(await count(page), before, "the match goes on where it was");
+    assert.equal(await number(page), before, "the match goes on where it was");
     await shot(page, "mlem-desktop");
     await play(page, { choose: byKeys });
     problems.push(...(await finish(page, "mlem-desktop")));
     const said = await page.getByRole("log").textContent();
     assert.ok(said.trim().length > 10, `nothing is said of the end: ${said}`);
 
-    const scores = await page.locator(".results .total td").allTextContents();
+    const scores = await totals(page);
     const there = page.url();
     const saving = page.waitForEvent("download");
-    await press(page, ".results .buttons button:nth-child(3)"); // Share the replay
+    await comeTo(page, "[data-moment] button");
+    await page.getByRole("button", { name: "Save file" }).focus();
+    await page.keyboard.press("Enter");
     const record = await (await saving).path();
     await page.goto(`${url}/`);
     assert.match(await page.locator("section li").first().textContent(), /MLEM/);
     await page.getByLabel("Watch a replay").setInputFiles({ name: "match.mqm", mimeType: "text/plain", buffer: readFileSync(record) });
-    await page.locator(".results .total td").first().waitFor();
-    assert.deepEqual(await page.locator(".results .total td").allTextContents(), scores, "the replay ends as the match did");
+    assert.deepEqual(await totals(page), scores, "the replay ends as the match did");
 
     // The same people again; whoever came second begins.
     await page.goto(there);
-    await page.locator(".results .total td").first().waitFor();
-    const names = () => page.locator("section ul .name").allTextContents();
+    await totals(page);
+    const names = () => page.locator(".seat").evaluateAll((seats) => seats.sort((a, b) => a.dataset.seat - b.dataset.seat).map((seat) => seat.querySelector(".name").textContent));
     const [first, ...others] = await names();
-    await press(page, ".results .buttons button:nth-child(2)"); // Rematch
-    await page.locator(".results").waitFor({ state: "detached" });
+    await press(page, "[data-moment] [data-primary]"); // Play again
+    await page.locator("[data-moment]").waitFor({ state: "detached" });
     await page.locator(CHOICE).first().waitFor();
     assert.deepEqual(await names(), [...others, first]);
     assert.notEqual(page.url(), there);
@@ -154,26 +149,30 @@ export const tests = {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
     await setUp(page, url, "mlem");
     await play(page, { enough: async (moves) => moves === 3 });
-    const before = await count(page);
-    const asked = await page.locator(".bar h2").textContent();
-    await page.locator(CHOICE).first().click();
-    await page.waitForFunction((n) => document.querySelector(".line .count").textContent !== `${n}/${n}`, before);
+    const before = await number(page);
+    const question = await asked(page);
+    await take(page);
+    await page.waitForFunction((n) => document.querySelector("main").dataset.number !== String(n), before);
     await page.locator(CHOICE).first().waitFor();
-    await page.keyboard.press("u");
-    await page.waitForFunction((n) => document.querySelector(".line .count").textContent === `${n}/${n}`, before);
-    assert.equal(await page.locator(".bar h2").textContent(), asked);
+    await page.keyboard.press("Backspace");
+    await page.locator(`main[data-number="${before}"]`).waitFor();
+    assert.equal(await asked(page), question);
 
+    await panel(page, "log");
     await page.locator(".line button").first().click();
-    await page.locator(".past").waitFor();
-    await page.locator(".past button").click();
-    await page.locator("#tab-hint").click();
+    const live = page.locator("[data-drawer] [data-live]");
+    await live.waitFor();
+    assert.equal(await page.locator(CHOICE).count(), 0, "the past can't be decided");
+    await live.click();
+    await page.locator(CHOICE).first().waitFor();
+    await panel(page, "hint");
     await page.locator("#tab-panel button").first().click();
     await page.locator("#tab-panel li strong").first().waitFor();
     problems.push(...(await axe(page)));
     for (const tab of ["log", "odds", "rules", "text"]) {
       await page.locator(`#tab-${tab}`).click();
       await page.waitForFunction(() => document.getElementById("tab-panel").textContent.trim().length > 20);
-      problems.push(...(await axe(page, "aside")).map((found) => `${tab}: ${found}`));
+      problems.push(...(await axe(page, "[data-drawer]")).map((found) => `${tab}: ${found}`));
     }
     await close();
     return problems;
@@ -187,7 +186,7 @@ export const tests = {
     await page.locator(".menu > button").click();
     problems.push(...(await axe(page)), ...(await layout(page)));
     await page.keyboard.press("Escape");
-    await page.locator("header .only-small").click();
+    await panel(page, "odds");
     problems.push(...(await axe(page)), ...(await layout(page)));
     await close();
     return problems;
@@ -195,7 +194,7 @@ export const tests = {
 
   async "Screens: both languages, phone and desktop"({ browser, url }) {
     const found = [];
-    const toured = new Set(["play", "t", "replay", "reset"]); // tests of their own
+    const toured = new Set(["play", "t", "replay", "reset", "shared"]); // tests of their own
     for (const [name, size, lang, scheme] of [
       ["desktop-en", DESKTOP, "en", "dark"],
       ["phone-de", PHONE, "de", "light"],

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { keptLines, open, play, QUICK } from "./browser.mjs";
-import { CHOICE, number } from "./online.mjs";
+import { CHOICE, number, panel } from "./table.mjs";
 
 const UNFORCED = { ...QUICK, forced: false };
 // What the page of commit cd4cc1a wrote into localStorage: a match of Lift Off
 // and one of MLEM, both begun.
 const PROFILE = JSON.parse(readFileSync(new URL("profile.json", import.meta.url), "utf8"));
 
-const counted = (page, events) => page.locator(".line .count", { hasText: new RegExp(`^${events}/${events}$`) }).waitFor();
+const counted = (page, events) => page.locator(`main[data-number="${events}"]`).or(page.locator(".line .count", { hasText: new RegExp(`^${events}/${events}$`) })).first().waitFor();
 const events = (lines) => lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === "event");
 
 // Runs in the page before its own code: counts what is written, and writes
@@ -48,7 +48,7 @@ export const tests = {
       const added = (await keptLines(page)).slice(before);
       const moves = events(added).filter(({ seat }) => seat !== "chance").length;
       const [sent, written] = await page.evaluate(() => [globalThis.sent, globalThis.written]);
-      const asked = sent.filter(({ op }) => op !== "load" && op !== "bot").map(({ op }) => op); // those are the bots' worker
+      const asked = sent.filter(({ op }) => !["load", "bot", "tell"].includes(op)).map(({ op }) => op); // those are of other workers
       assert.ok(moves > 6, `${game}: ${moves} moves`);
       assert.deepEqual(asked, Array(moves).fill("play"), `${game}: one request for each of ${moves} moves`);
       const entries = written.filter(({ store }) => store === "entries");
@@ -81,7 +81,8 @@ export const tests = {
     for (const { id, seats, number: made } of matches) {
       await page.goto(`${url}/#/match/${id}`);
       await counted(page, made);
-      assert.deepEqual(await page.locator("section ul .name").allTextContents(), seats.map(({ name }) => name));
+      const named = await page.locator("section ul .name, .seat .name").allTextContents();
+      assert.deepEqual(named.sort(), seats.map(({ name }) => name).sort());
       await play(page, { enough: async (moves) => moves === 1 });
       assert.ok((await number(page)) > made, "it goes on");
     }
@@ -101,7 +102,7 @@ export const tests = {
     await page.goto(`${url}/#/play/mlem`);
     await play(page, { enough: async (moves) => moves === 1 });
     const before = (await keptLines(page)).length;
-    const alert = page.locator(".foot [role=alert]", { hasText: "no more room" });
+    const alert = page.locator("[role=alert]", { hasText: "no more room" });
     await page.evaluate(() => (globalThis.full = true));
     await play(page, { enough: async (moves) => moves === 2 });
     await alert.waitFor();
@@ -130,10 +131,10 @@ export const tests = {
     await page.goto(`${url}/`);
     await page.getByText("This browser keeps no matches").waitFor();
     await page.locator('article[data-game="mlem"] .primary').click();
-    await page.locator(".foot [role=alert]", { hasText: "does not keep this match" }).waitFor();
+    await page.locator("[role=alert]", { hasText: "does not keep this match" }).waitFor();
     assert.equal(await play(page, { enough: async (moves) => moves === 2 }), 2);
     const there = await number(page);
-    await page.locator("#tab-log").click();
+    await panel(page, "log");
     await page.locator("#tab-panel .entry").first().click();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.locator("#tab-panel [role=alert]", { hasText: "does not keep this match" }).waitFor();

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { open, play } from "./browser.mjs";
+import { CHOICE } from "./table.mjs";
 
 const DIST = fileURLToPath(new URL("../../web/dist", import.meta.url));
 const FOLDER = "/games/max-q";
@@ -32,7 +33,7 @@ export const tests = {
     assert.equal(await play(page, { enough: async (moves) => moves === 2 }), 2);
     await context.setOffline(true);
     await page.reload();
-    await page.locator("div.bar ul button").first().waitFor();
+    await page.locator(CHOICE).first().waitFor();
     await close();
     stop();
     return problems;

@@ -1,15 +1,14 @@
 // A match on this device that is open in two tabs stays one match.
 import assert from "node:assert/strict";
 import { open, play, QUICK } from "./browser.mjs";
-import { CHOICE, number } from "./online.mjs";
+import { CHOICE, number, panel, reached, take } from "./table.mjs";
 
 const told = (page) => page.locator("#tab-panel .entry").allTextContents();
 
 // Both tabs have come to the same event, in which a person is asked.
 async function agree(one, other) {
   await one.locator(CHOICE).first().waitFor();
-  const count = `${await number(one)}/${await number(one)}`;
-  await other.locator(".line .count", { hasText: new RegExp(`^${count}$`) }).waitFor();
+  await other.locator(`main[data-number="${await number(one)}"]`).waitFor();
   await other.locator(CHOICE).first().waitFor();
   assert.deepEqual(await told(other), await told(one), "both tabs tell the same story");
 }
@@ -19,17 +18,18 @@ export const tests = {
     const { page: one, context, problems, close } = await open(browser, url, { settings: { ...QUICK, forced: false } });
     await one.goto(`${url}/#/play/mlem`);
     await play(one, { enough: async (moves) => moves === 2 });
-    await one.locator("#tab-log").click();
+    await panel(one, "log");
     const other = await context.newPage();
     await other.goto(one.url());
-    await other.locator("#tab-log").click();
+    await other.locator(CHOICE).first().waitFor();
+    await panel(other, "log");
     await agree(one, other);
 
     // Bots move after each; whichever tab decides plays them.
     for (const page of [other, one, one, other]) {
       const before = await number(page);
-      await page.locator(CHOICE).first().click();
-      await page.waitForFunction((n) => Number(document.querySelector(".line .count").textContent.split("/")[1]) > n, before);
+      await take(page);
+      await reached(page, before + 1);
       await agree(page, page === one ? other : one);
     }
 

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { walk } from "./keys.mjs";
+import { CHOICE, number, panel, take } from "./table.mjs";
 import { axe, layout, open, play, PHONE, PROGRAM, QUICK, record, shot } from "./browser.mjs";
 
-const CHOICE = "div.bar ul button";
 const planets = readFileSync(new URL("../../data/mlem/planets.csv", import.meta.url), "utf8");
 // One chemist fewer, one biologist more.
 const specialists = readFileSync(new URL("../../data/liftoff/specialists.csv", import.meta.url), "utf8")
@@ -76,22 +76,28 @@ export const tests = {
     return problems;
   },
 
-  async "Own dice, typed in: what can't be is refused, what came counts"({ browser, url }) {
+  async "Own dice, tapped: what can't be can't be tapped, what came counts"({ browser, url }) {
     const { page, problems, close } = await open(browser, url, { settings: { ...QUICK, ownDice: true } });
     await page.goto(`${url}/#/play/mlem`);
-    const input = page.getByLabel(/^Type in what chance brought/);
-    const take = page.getByRole("button", { name: "Take it" });
-    const type = async (text) => {
-      await input.fill(text);
-      await take.click();
+    const came = page.locator("[data-own] [data-primary]");
+    const tap = async (...words) => {
+      for (const word of words) await page.locator(`[data-outcome="${word}"]`).click();
     };
-    await type("start P7");
-    await page.locator(".error").waitFor();
-    await type("start P1");
-    await page.locator(CHOICE).first().click(); // aboard; bots follow
-    await input.waitFor();
-    await type("roll 1 1 2 2 3 A");
-    await page.locator("#tab-log").click();
+    await page.locator('[data-outcome="P4"]').waitFor();
+    assert.equal(await page.locator("[data-outcome]").count(), 4, "four can start");
+    assert.ok(await came.isDisabled(), "nobody starts yet");
+    await tap("P1");
+    assert.ok(await page.locator('[data-outcome="P2"]').isDisabled(), "one starts, not two");
+    problems.push(...(await axe(page)));
+    await came.click();
+    await take(page); // aboard; bots follow
+    await tap("1", "1", "2", "2", "3", "4");
+    assert.ok(await page.locator('[data-outcome="A"]').isDisabled(), "there are six dice");
+    await page.getByRole("button", { name: "Take back: 4" }).click();
+    await tap("A");
+    problems.push(...(await axe(page)));
+    await came.click();
+    await panel(page, "log");
     await page.locator("#tab-panel .entry").filter({ hasText: "Captain starts the first expedition" }).waitFor();
     await page.locator("#tab-panel .entry").filter({ hasText: /1 1 2 2 3/ }).first().waitFor();
     await close();
@@ -115,11 +121,12 @@ export const tests = {
     await page.getByText("Checked and in use: planets.csv.").waitFor();
     await page.goto(`${url}/#/play/mlem`);
     await page.locator(CHOICE).first().waitFor();
-    assert.match(await page.locator(".mat").textContent(), /13 · 4 · 3/);
-    await page.locator("#tab-text").click();
+    const ladder = await page.locator("[data-planet='5']").textContent();
+    assert.match(ladder.replace(/\s/g, ""), /V1343/);
+    await panel(page, "text");
     await page.getByText("(13, 4, 3 points)").waitFor();
     await shot(page, "mlem-own-tables");
-    await page.locator("#tab-log").click();
+    await panel(page, "log");
     assert.match(ran(await drafted(page, 0)), /^1 passed, 0 failed$/m);
     await close();
     return problems;
@@ -130,7 +137,7 @@ export const tests = {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
     await page.goto(`${url}/#/play/mlem`);
     await play(page, { enough: async (moves) => moves === 4 });
-    await page.locator("#tab-log").click();
+    await panel(page, "log");
     const draft = await drafted(page, 3);
     const [, link] = /^# (?:ML-\w+ ?)+: (\S+)\ngame mlem players=4\n/.exec(draft);
     const at = Number((await page.locator(".line .count").first().textContent()).split("/")[0]);
@@ -138,14 +145,15 @@ export const tests = {
     assert.throws(() => ran(draft.replace(/^scores = /m, "scores = 9")), "another score is none");
     await page.goto("about:blank");
     await page.goto(link);
+    await page.getByText(`You are looking at the past: event ${at} of`).first().waitFor();
+    await panel(page, "log");
     await page.locator(".line .count").filter({ hasText: new RegExp(`^${at}/`) }).first().waitFor();
-    await page.locator("#tab-log").click();
     await page.locator("#tab-panel li.at .entry").click();
     const before = page.url();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.waitForFunction((old) => location.href !== old, before);
     await page.locator(CHOICE).first().waitFor();
-    const [now] = (await page.locator(".line .count").first().textContent()).split("/").map(Number);
+    const now = await number(page);
     assert.ok(now >= at, `${now} events, from ${at}`);
     await close();
     return problems;
@@ -183,7 +191,7 @@ export const tests = {
     const { page, problems, context, close } = await open(browser, url, { size: PHONE, lang: "de" });
     await context.addInitScript((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy,random,greedy", 42));
     await page.goto(`${url}/#/match/file`);
-    await page.getByRole("button", { name: "Analysieren" }).click();
+    await page.getByRole("button", { name: "Jede Entscheidung analysieren" }).click();
     const judged = async () => Number(/^\d+/.exec(await page.locator(".progress .count").textContent())[0]);
     const more = (than) => page.waitForFunction((n) => parseInt(document.querySelector(".progress .count")?.textContent ?? "1000", 10) > n, than);
     await more(0);
@@ -192,12 +200,12 @@ export const tests = {
     const before = await judged();
     await page.getByRole("button", { name: "Weiter", exact: true }).click();
     await more(before + 1);
-    const move = page.locator('button[aria-expanded="false"]', { has: page.locator(".grade") }).first();
+    const move = page.locator(".moves button[aria-expanded]", { has: page.locator(".grade") }).first();
     await move.waitFor();
     const number = Number(await move.locator(".number").textContent());
     await move.focus();
     await page.keyboard.press("Enter");
-    await page.getByText(/eines Sieges verschenkt/).waitFor();
+    await page.getByText(/eines Sieges verschenkt/).first().waitFor();
     assert.match(await page.locator(".line .count").textContent(), new RegExp(`^${number - 1}/`), "the board of the decision");
     problems.push(...(await axe(page)), ...(await layout(page)));
     await shot(page, "mlem-analysis-phone-de");
@@ -207,7 +215,7 @@ export const tests = {
     problems.push(...(await walk(page)));
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement.id === "main");
-    await page.getByRole("button", { name: "Analysieren" }).click();
+    await page.getByRole("button", { name: "Jede Entscheidung analysieren" }).click();
     await page.getByRole("button", { name: "Von hier aus versuchen" }).click();
     await page.locator(CHOICE).first().waitFor();
     assert.doesNotMatch(page.url(), /file$/);

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { open, PHONE, QUICK } from "./browser.mjs";
 import { comeTo, press, walk } from "./keys.mjs";
+import { CHOICE } from "./table.mjs";
 
-const CHOICE = "div.bar ul button";
 
 const focused = (page, selector) => page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
 
@@ -106,10 +106,11 @@ export const tests = {
     await tableByKeys(page);
     await page.setViewportSize(PHONE);
     await to(page, url, "play/mlem", CHOICE);
-    await press(page, "header .only-small");
+    await press(page, "header .menu > button");
+    await press(page, 'nav [data-panel="log"]');
     await focused(page, "[role=tab]");
     await page.keyboard.press("Escape");
-    await focused(page, "header .only-small");
+    await page.locator("[data-drawer]").waitFor({ state: "detached" });
     await close();
     return problems;
   },
@@ -133,7 +134,7 @@ export const tests = {
     await page.locator("button.primary:not(:disabled)", { hasText: "Start" }).waitFor();
     await page.locator(".skip").focus();
     await press(page, "main button.primary");
-    await page.locator("div.table").waitFor();
+    await page.locator("main.whole").waitFor();
     await page.locator(CHOICE).first().waitFor();
     problems.push(...(await walk(page)).map((found) => `online: ${found}`));
 
@@ -154,8 +155,11 @@ export const tests = {
     await page.keyboard.press("Enter");
     await press(page, ".online section > .buttons button");
     await press(page, ".online section > .buttons button");
-    await page.locator(".results").waitFor();
+    await page.locator('[data-moment="finale"]').waitFor();
     problems.push(...(await walk(page)).map((found) => `results: ${found}`));
+    await page.locator('[data-moment="finale"] button').first().focus();
+    await page.keyboard.press("Escape");
+    await page.locator('[data-moment="finale"]').waitFor({ state: "detached" });
 
     await press(page, 'a[href^="/replay/"]');
     await page.getByLabel("Seen as").waitFor();
@@ -163,7 +167,7 @@ export const tests = {
     await page.locator(".skip").focus();
     await press(page, ".line input", "Home");
     await page.waitForFunction(() => location.hash.startsWith("#event=0&"));
-    await press(page, ".line button:last-of-type");
+    await press(page, '[aria-label="One event on"]');
     await page.waitForFunction(() => location.hash.startsWith("#event=1&"));
     await page.locator(".skip").focus();
     await comeTo(page, ".bar select");

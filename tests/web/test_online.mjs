@@ -1,7 +1,8 @@
 // Whole matches between two browsers, through a real server.
 import assert from "node:assert/strict";
 import { open, shot } from "./browser.mjs";
-import { CHOICE, decoded, flaws, gather, move, number, playBoth, reached, results } from "./online.mjs";
+import { asked } from "./table.mjs";
+import { CHOICE, decoded, flaws, gather, move, number, playBoth, reached, results, TABLE } from "./online.mjs";
 
 async function finish({ ann, bo }, problems) {
   await playBoth([ann.page, bo.page]);
@@ -61,7 +62,7 @@ export const tests = {
     }
     await move(tab);
     await reached(ann.page, await number(tab));
-    assert.equal(await ann.page.locator(".bar h2").textContent(), await tab.locator(".bar h2").textContent());
+    assert.equal(await asked(ann.page), await asked(tab));
     await tab.close();
 
     await shot(ann.page, "mlem-online-desktop");
@@ -122,7 +123,7 @@ export const tests = {
     await ann.page.locator(".seats li").filter({ hasText: "has not answered" }).waitFor();
     problems.push(...(await flaws(ann.page)));
     await bo.page.getByRole("button", { name: "Revanche annehmen" }).click();
-    for (const { page } of [ann, bo]) await page.locator("div.table").waitFor();
+    for (const { page } of [ann, bo]) await page.locator(TABLE).waitFor();
     problems.push(...ann.problems, ...bo.problems);
     await leave(ann, bo);
     return [...new Set(problems)];

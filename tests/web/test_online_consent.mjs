@@ -2,7 +2,8 @@
 // answer: undo, ending, time that runs out, links that are renewed.
 import assert from "node:assert/strict";
 import { open, serve } from "./browser.mjs";
-import { CHOICE, flaws, gather, move, number, openTable, playBoth, reached, sit } from "./online.mjs";
+import { asked, OVER, panel } from "./table.mjs";
+import { CHOICE, flaws, gather, move, number, openTable, playBoth, reached, sit, TABLE } from "./online.mjs";
 
 const TIME_UP = /The time of (Ann|Bo) is up|Die Zeit von (Ann|Bo) ist um/;
 const BACK = /(Ann|Bo) is back|(Ann|Bo) ist zurück/;
@@ -18,10 +19,7 @@ const clock = (what) => async (page) => {
 };
 
 // The log of a page, on a phone in its sheet.
-async function showLog(page) {
-  if (!(await page.locator("#tab-log").isVisible())) await page.locator("header .only-small").click();
-  await page.locator("#tab-log").click();
-}
+const showLog = (page) => panel(page, "log");
 
 async function closeAll(...people) {
   for (const person of people) await person.close();
@@ -38,14 +36,14 @@ async function annThenBo(ann, bo) {
       await reached(ann.page, await number(bo.page));
       continue;
     }
-    const asked = await ann.page.locator(".bar h2").textContent();
+    const question = await asked(ann.page);
     const before = await number(ann.page);
     await move(ann.page);
     await Promise.any([ann, bo].map(({ page }) => page.locator(CHOICE).first().waitFor()));
     if (await ann.page.locator(CHOICE).count()) continue;
     await move(bo.page);
     await reached(ann.page, await number(bo.page));
-    return { asked, before };
+    return { question, before };
   }
 }
 
@@ -54,7 +52,7 @@ export const tests = {
     const server = await serve("--idle-after", "1");
     try {
       const { ann, bo } = await gather(browser, server.url, "mlem");
-      const { asked } = await annThenBo(ann, bo);
+      const { question } = await annThenBo(ann, bo);
       const proposal = bo.page.locator(".note").filter({ hasText: "Ann möchte einen Zug zurücknehmen." });
       const mine = ann.page.locator(".note").filter({ hasText: "Ann asks to take a move back." });
 
@@ -70,17 +68,17 @@ export const tests = {
       const problems = [...(await flaws(bo.page)), ...(await flaws(ann.page))];
       await proposal.getByRole("button", { name: AGREE }).click();
       for (const note of [mine, proposal]) await note.waitFor({ state: "detached" });
-      await ann.page.locator(".bar h2").filter({ hasText: asked }).waitFor();
+      await ann.page.locator('[data-region="decision"] h2').filter({ hasText: question }).first().waitFor();
       await ann.page.locator(CHOICE).first().waitFor();
       assert.equal(await bo.page.locator(CHOICE).count(), 0, "it is Ann's turn again");
 
       // Nobody moves for a long time (here: a second): to end it is offered.
       // Whoever is waited for has no say in it.
       await bo.page.getByRole("button", { name: "Vorschlagen, die Partie zu beenden" }).click();
-      for (const { page } of [ann, bo]) await page.locator(".results").waitFor();
-      assert.equal(await ann.page.locator(".results h2").textContent(), "Nobody has won");
-      await ann.page.locator(".results").getByText("Taken back after something was revealed: 1×").waitFor();
-      await bo.page.locator(".results").getByText("Zurückgenommen, nachdem etwas aufgedeckt war: 1×").waitFor();
+      for (const { page } of [ann, bo]) await page.locator(OVER).waitFor();
+      assert.equal(await ann.page.locator(OVER).locator("h2").first().textContent(), "Nobody has won");
+      await ann.page.locator(OVER).getByText("Taken back after something was revealed: 1×").waitFor();
+      await bo.page.locator(OVER).getByText("Zurückgenommen, nachdem etwas aufgedeckt war: 1×").waitFor();
       problems.push(...(await flaws(bo.page)), ...ann.problems, ...bo.problems);
       await closeAll(ann, bo);
       return problems;
@@ -124,7 +122,7 @@ export const tests = {
     await cid.page.goto(own);
     await cid.page.locator(".seats .who").filter({ hasText: "Ann (you)" }).waitFor();
     await ann.page.getByRole("button", { name: "Start", exact: true }).click();
-    for (const { page } of [ann, bo, cid]) await page.locator("div.table").waitFor();
+    for (const { page } of [ann, bo, cid]) await page.locator(TABLE).waitFor();
     const table = ann.page.url();
     await ann.page.goto(`${url}/#/credits`);
     await ann.page.evaluate((id) => localStorage.removeItem(`maxq.links.${id}`), new URL(table).pathname.slice(3));
@@ -155,11 +153,11 @@ async function botPlaysOn(browser, url) {
 
 async function seatForfeits(browser, url) {
   const { ann, bo } = await gather(browser, url, "mlem", { set: clock("forfeit") });
-  for (const { page } of [ann, bo]) await page.locator(".results").waitFor();
-  const headline = await ann.page.locator(".results h2").textContent();
+  for (const { page } of [ann, bo]) await page.locator(OVER).waitFor();
+  const headline = await ann.page.locator(OVER).locator("h2").first().textContent();
   const problems = [...(await flaws(ann.page)), ...ann.problems, ...bo.problems];
   const [, name] = TIME_UP.exec(await loggedTime(ann.page));
-  assert.equal(headline, `${name === "Ann" ? "Bo" : "Ann"} wins`);
+  assert.equal(headline, `${name === "Ann" ? "Bo" : "Ann"} wins!`);
   await closeAll(ann, bo);
   return problems;
 }

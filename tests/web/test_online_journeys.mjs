@@ -56,8 +56,8 @@ export const tests = {
       // Back: what happened is told, and the seat is taken again.
       await back.goto(there);
       await back.getByRole("button", { name: /Take my seat back|zurücknehmen/ }).click();
-      await back.locator(".since li").first().waitFor();
-      assert.ok((await back.locator(".since li").count()) <= 3, "three lines at most");
+      await back.locator(".online .since li").first().waitFor();
+      assert.ok((await back.locator(".online .since li").count()) <= 3, "three lines at most");
       await playBoth([back, stays.page], 2);
       const problems = [...found, ...(await flaws(back)), ...ann.problems, ...bo.problems];
       await ann.close();
@@ -82,7 +82,7 @@ export const tests = {
     await other.page.goto(`${url}/`);
     for (let moves = 0; moves < 20 && (await now.page.locator(CHOICE).count()); moves++) {
       await move(now.page);
-      await now.page.waitForFunction(() => document.querySelector("div.bar h2").textContent.length > 0);
+      await now.page.waitForFunction(() => document.querySelector('[data-region="decision"] h2')?.textContent.length > 0);
     }
     await other.page.goto(`${url}/#/lobby`);
     const row = other.page.locator("li.waiting").first();
@@ -95,9 +95,9 @@ export const tests = {
       localStorage.setItem("maxq.settings", JSON.stringify({ ...set, pace: 5000 }));
     });
     await other.page.goto(there);
-    const skip = other.page.locator(".since button");
+    const skip = other.page.locator(".online .since button");
     await skip.waitFor();
-    assert.ok((await other.page.locator(".since li").count()) <= 3, "three lines at most");
+    assert.ok((await other.page.locator(".online .since li").count()) <= 3, "three lines at most");
     assert.equal(await other.page.locator(CHOICE).count(), 0, "first it is shown");
     await shot(other.page, "since");
     problems.push(...(await flaws(other.page)));

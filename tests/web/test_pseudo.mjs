@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { DESKTOP, open, openMatch, PHONE, play, QUICK, record } from "./browser.mjs";
-import { CHOICE } from "./online.mjs";
+import { CHOICE, panel, totals } from "./table.mjs";
 import { flaws, speakPseudo } from "./pseudo.mjs";
 
 const SETTINGS = { ...QUICK, explain: true, forced: false, name: "Ann" };
@@ -78,14 +78,14 @@ async function table(page, url, game, look) {
   const seen = new Set();
   await play(page, {
     enough: async (moves) => {
-      const phase = await page.locator(".phase").textContent();
+      const phase = await page.locator(".phase, .phases .now").first().textContent();
       if (!seen.has(phase)) await look(`${game} ${phase}`);
       seen.add(phase);
       return moves === MOVES;
     },
   });
   for (const tab of ["log", "odds", "text"]) {
-    await page.locator(`#tab-${tab}`).click();
+    await panel(page, tab);
     await page.waitForFunction(() => document.getElementById("tab-panel").textContent.trim().length > 8);
     if (tab === "log") await page.locator("#tab-panel .entry").nth(1).click();
     await look(`${game}, ${tab}`);
@@ -95,13 +95,15 @@ async function table(page, url, game, look) {
 
 // What looks alike in every game.
 async function tools(page, look) {
-  await page.locator("#tab-hint").click();
+  await panel(page, "hint");
   await page.locator("#tab-panel button").first().click();
   await page.locator("#tab-panel li").first().waitFor();
   await look("hint");
-  await page.locator("#tab-rules").click();
+  await panel(page, "rules");
+  await look("rules");
+  await page.keyboard.press("Escape");
   await page.locator(".menu > button").click();
-  await look("rules, menu");
+  await look("menu");
   await page.keyboard.press("Escape");
 }
 
@@ -109,10 +111,10 @@ async function tools(page, look) {
 async function ended(page, url, look) {
   await page.evaluate((text) => sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy", 42));
   await page.goto(`${url}/#/match/file`);
-  await page.locator(".results .total td").first().waitFor();
+  await totals(page);
   await look("results");
-  await page.locator(".results .buttons button").first().click();
-  await page.locator("button[aria-expanded]", { has: page.locator(".grade") }).first().click();
+  await page.locator(".ways button:nth-child(2)").click(); // analyse
+  await page.locator(".moves button[aria-expanded]", { has: page.locator(".grade") }).first().click();
   await page.locator(".progress button").first().click(); // enough is judged
   await look("analysis");
 }
@@ -137,9 +139,7 @@ async function typed(page, url, look) {
   await look("own tables");
   await page.locator("form .check input").check();
   await page.locator("form button.primary").click();
-  await page.locator("form input").fill("start P7");
-  await page.locator("form .primary").click();
-  await page.locator(".error").waitFor();
+  await page.locator("[data-own] [data-outcome]").first().click();
   await look("own dice");
 }
 
@@ -160,8 +160,10 @@ async function online(page, url, look) {
   await concede.click();
   await look("table");
   await page.locator(".online section .end button").first().click();
-  await page.locator(".results .total td").first().waitFor();
+  await totals(page);
   await look("online results");
+  await page.keyboard.press("Escape");
+  await page.locator('[data-moment="finale"]').waitFor({ state: "detached" });
   await page.locator('.online a[href^="/replay/"]').click();
   await page.locator(".bar select").waitFor();
   await look("replay");

@@ -93,7 +93,7 @@ function numbered(sections: Section[], id: string): Section[] {
 // The rule of that number, else what has all the words in it, in its text or the
 // title above it.
 export function search(sections: Section[], words: string): Section[] {
-  const exact = numbered(sections, words.trim().toUpperCase());
+  const exact = words.trim() ? numbered(sections, words.trim().toUpperCase()) : [];
   if (exact.length) return exact;
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const fits = (...texts: string[]): boolean => wanted.every((word) => texts.some((text) => plain(text).includes(word)));

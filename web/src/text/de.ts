@@ -1336,6 +1336,7 @@ const de: Texts = {
   "mlem.board": "Der Kosmos: Felder 0 bis 25 und der tiefe Raum",
   "mlem.space": "Feld {0}",
   "mlem.space.shows": "zeigt {0}",
+  "mlem.moons": "Monde",
   "mlem.planet": "Planet {0}",
   "mlem.deep": "Tiefer Raum",
   "mlem.deep.first": "Kommandant",

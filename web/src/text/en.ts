@@ -1328,6 +1328,7 @@ const en = {
   "mlem.board": "The cosmos: spaces 0 to 25 and deep space",
   "mlem.space": "Space {0}",
   "mlem.space.shows": "shows {0}",
+  "mlem.moons": "moons",
   "mlem.planet": "Planet {0}",
   "mlem.deep": "Deep space",
   "mlem.deep.first": "commander",

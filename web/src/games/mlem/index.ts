@@ -4,7 +4,6 @@ import { t } from "../../lib/i18n";
 import { capital, named, word } from "../../lib/words.svelte";
 import type { Item, Seat } from "../../table/types";
 import type { GameModule } from "..";
-import Board from "./Board.svelte";
 import Finale from "./Finale.svelte";
 import Table from "./Table.svelte";
 
@@ -57,8 +56,7 @@ function expeditions(items: Item[]): number[] {
 const module: GameModule = {
   Table,
   Finale,
-  logs: true,
-  Board,
+  Board: null,
   tables: readTables(texts),
   label,
   rolls,
