@@ -144,10 +144,10 @@ static void damaged_file(void **state)
     play_until_dark(store, 0);
     mq_store_close(store);
     /* The first page with the schema, then one with entries. */
-    forget_damage("game.db", 1000, 3000);
+    forget_damage("game.db", 100, 3996);
     assert_int_equal(mq_store_open("game.db", &on_disk, &store, &error),
                      MQ_DAMAGED);
-    forget_damage("game.db", 1000, 3000);
+    forget_damage("game.db", 100, 3996);
     forget_damage("game.db", 65536, 40000);
     store = open_store();
     assert_int_equal(mq_store_check(store), MQ_DAMAGED);
