@@ -2,9 +2,11 @@
 #include "cli/command.h"
 
 #include "core/game.h"
+#include "core/net.h"
 #include "term/screen.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -361,6 +363,27 @@ bool mq__cli_is_game(const char *id)
     return false;
 }
 
+/* The net that `maxq train --data` has put beside the tables. One that doesn't
+ * fit them is named, and bots search without it. */
+static void learn(const struct mq_game *game, const char *id,
+                  const char *folder)
+{
+    struct mq_error error;
+    char path[PATH_MAX];
+    size_t length;
+    char *bytes;
+
+    snprintf(path, sizeof path, "%s/%s.net", folder, id);
+    if (access(path, F_OK) != 0) {
+        return;
+    }
+    bytes = mq__cli_read_file(path, MQ_NET_BYTES, &length);
+    if (bytes != NULL && mq_game_learn(game, bytes, length, &error) != MQ_OK) {
+        mq__cli_path_error(path, &error.message);
+    }
+    free(bytes);
+}
+
 const struct mq_game *mq__cli_open_game(const char *id, const char *data_dir)
 {
     struct mq_table_file files[MQ_MAX_FILES] = {{0}};
@@ -381,6 +404,9 @@ const struct mq_game *mq__cli_open_game(const char *id, const char *data_dir)
         mq__cli_fail("error.no-memory", "");
     }
     print_findings(data_dir != NULL ? data_dir : "", id, &findings);
+    if (game != NULL && data_dir != NULL) {
+        learn(game, id, data_dir);
+    }
     for (int i = 0; i < MQ_MAX_FILES; i++) {
         free((char *)files[i].bytes);
     }
