@@ -92,4 +92,25 @@ export const tests = {
     await close();
     return problems;
   },
+
+  "With a real mouse: a die, then the primary button; nothing lies in between": async ({ browser, url }) => {
+    const { page, close, problems } = await open(browser, url, { size: SIZES[1], settings: { ...QUICK, forced: false } });
+    const events = ["chance start P1", "P1 board scout", "P2 board ballast", "chance roll 2 2 2 2 2 3"];
+    await openMatch(page, url, "mlem", ["Ann", "Vera"], events, { bots: [null, "easy"] });
+    const middle = async (selector) => {
+      const { x, y, width, height } = await page.locator(selector).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.locator('[data-bay="2"]').waitFor();
+    await page.mouse.move(...(await middle('[data-bay="2"]')), { steps: 8 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.locator("[data-primary]:not([disabled])").waitFor();
+    await page.mouse.move(...(await middle("[data-primary]")), { steps: 12 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForFunction(() => Number(document.querySelector("main").dataset.number) > 4);
+    await close();
+    return problems;
+  },
 };
