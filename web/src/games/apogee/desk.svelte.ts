@@ -74,6 +74,7 @@ export class Desk {
 
   // Why this engineer can't go there; null: they can.
   barred(engineer: string, space: string): string | null {
+    if (engineer === this.holding && space === this.aimed) return null; // the forecast counts this one in already
     const lacks = fact(this.play, "lacks", "assign", { item: engineer, place: SPACES.indexOf(space as never) });
     return lacks ? this.play.say(lacks) : this.play.isLegal(`assign ${engineer} ${space}`) ? null : "–";
   }
