@@ -2,7 +2,7 @@
 // page never scrolls, every choice says what it does, and a roll that crashes
 // stays on the table with what it would have needed.
 import assert from "node:assert/strict";
-import { axe, open, openMatch, QUICK } from "./browser.mjs";
+import { axe, open, openMatch, QUICK, record } from "./browser.mjs";
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -89,6 +89,30 @@ export const tests = {
     const said = await page.locator('[data-region="decision"] h2').allTextContents();
     assert.match(said.join(" "), /Space 10 needs 1 or 2/);
     await page.locator('[data-moment="summary"]').waitFor();
+    await close();
+    return problems;
+  },
+
+  "A finished match travels in a link; what is cut off says so": async ({ browser, url }) => {
+    const { page, close, context, problems } = await open(browser, url, { size: SIZES[0] });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+    await context.addInitScript((text) => location.protocol !== "about:" && sessionStorage.setItem("maxq.replay", text), record("mlem", "random,greedy", 42));
+    await page.goto(`${url}/#/match/file`);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#\/shared\/mq1-[\w-]+$/);
+    assert.ok(link.length < 1100, `${link.length} letters`);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.locator("[data-replay]").waitFor();
+    await page.locator("[data-replay]").getByText(/Event 0 of \d+/).waitFor();
+    await page.getByRole("button", { name: "One event on" }).click();
+    await page.locator("[data-replay]").getByText(/Event 1 of \d+/).waitFor();
+    problems.push(...(await axe(page)));
+    await page.goto("about:blank");
+    await page.goto(link.slice(0, -6));
+    await page.getByRole("heading", { name: "This link holds no whole match" }).waitFor();
     await close();
     return problems;
   },
