@@ -15,6 +15,10 @@
 
 #include <maxq/game.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define MQ_MAX_INPUTS 1024 /* inputs that are not 0 */
 #define MQ_MAX_VECTOR 4096 /* of a game's whole vector */
 #define MQ_INPUT_ONE 64    /* the value that stands for 1 */
@@ -37,5 +41,9 @@ int mq_observe(const struct mq_game *g, const void *st, int seat,
 /* The name of an input, such as "own lab >= 3". */
 void mq_observe_name(const struct mq_game *g, int index,
                      char out[MQ_INPUT_NAME]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -96,7 +96,8 @@ class Budget(Structure):
 
 
 class Candidate(Structure):
-    _fields_ = [("action", c_uint32), ("value", c_double)]
+    _fields_ = [("action", c_uint32), ("value", c_double),
+                ("margin", c_double)]
 
 
 class Choice(Structure):
