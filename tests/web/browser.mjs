@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nextSeed, replaceChance } from "./chance.mjs";
 import { patience } from "./pace.mjs";
-import { CHOICE, number, OVER, take } from "./table.mjs";
+import { CHOICE, number, OVER, PRIMARY, take } from "./table.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
@@ -340,8 +340,15 @@ export async function play(page, { enough = async () => false, choose } = {}) {
     const over = page.locator(OVER);
     const choice = page.locator(CHOICE).first();
     const cover = page.locator("main.cover button");
-    await over.or(choice).or(cover).first().waitFor();
+    const roll = page.locator(PRIMARY);
+    await over.or(choice).or(cover).or(roll).first().waitFor();
     if (await over.isVisible()) return moves;
+    // Nothing to choose, a button to press: the person rolls. It may be gone by then.
+    if (!(await choice.isVisible()) && !(await cover.isVisible())) {
+      await roll.click({ timeout: 5_000 }).catch(() => {});
+      moves--;
+      continue;
+    }
     if (await enough(moves)) return moves;
     if (await cover.isVisible()) await cover.click();
     else await decide(page, choose ? () => choose(page, moves) : () => take(page));

@@ -8,7 +8,7 @@ const FREE =
 export const CHOICE = `${BAR}, ${FREE}`;
 export const OVER = '.results, [data-moment="finale"]';
 const WHOLE = "main.whole";
-const PRIMARY = '[data-region="decision"] [data-primary]:not([disabled])';
+export const PRIMARY = '[data-region="decision"] [data-primary]:not([disabled])';
 
 // The number of the last event, -1: none is shown. Runs in the page too.
 export const count = () => {

@@ -194,7 +194,7 @@ export const tests = {
 
   async "Screens: both languages, phone and desktop"({ browser, url }) {
     const found = [];
-    const toured = new Set(["play", "t", "replay", "reset", "shared"]); // tests of their own
+    const toured = new Set(["play", "t", "replay", "reset", "shared", "notices", "stop"]); // tests of their own
     for (const [name, size, lang, scheme] of [
       ["desktop-en", DESKTOP, "en", "dark"],
       ["phone-de", PHONE, "de", "light"],

@@ -81,7 +81,9 @@ export const tests = {
     for (const { id, seats, number: made } of matches) {
       await page.goto(`${url}/#/match/${id}`);
       await counted(page, made);
-      const named = await page.locator("section ul .name, .seat .name").allTextContents();
+      const seated = page.locator("section ul .name, .seat .name");
+      await seated.first().waitFor();
+      const named = await seated.allTextContents();
       assert.deepEqual(named.sort(), seats.map(({ name }) => name).sort());
       await play(page, { enough: async (moves) => moves === 1 });
       assert.ok((await number(page)) > made, "it goes on");
