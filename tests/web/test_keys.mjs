@@ -148,10 +148,10 @@ export const tests = {
     await page.locator(".online [role=group]").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".online [role=group]").count(), 0);
-    await press(page, `${react} + button`);
+    await press(page, `${react} + button + button`);
     await page.getByRole("button", { name: "Concede" }).waitFor();
     await page.keyboard.press("Escape");
-    await focused(page, `${react} + button`);
+    await focused(page, `${react} + button + button`);
     await page.keyboard.press("Enter");
     await press(page, ".online section > .buttons button");
     await press(page, ".online section > .buttons button");

@@ -2,7 +2,7 @@
 // room to be a third longer, at a desk and on a phone.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { DESKTOP, open, openMatch, PHONE, play, QUICK, record } from "./browser.mjs";
+import { DESKTOP, open, openMatch, PHONE, play, QUICK, record, still } from "./browser.mjs";
 import { CHOICE, panel, totals } from "./table.mjs";
 import { flaws, speakPseudo } from "./pseudo.mjs";
 
@@ -20,7 +20,12 @@ async function tour(browser, url, walk) {
   const look = async (where) => {
     for (const [name, size] of SIZES) {
       await page.setViewportSize(size);
-      for (const flaw of await flaws(page)) {
+      let found = await flaws(page);
+      if (found.length) {
+        await still(page); // a table with a form for each size may not have changed yet
+        found = await flaws(page);
+      }
+      for (const flaw of found) {
         if (!problems.some((problem) => problem.endsWith(flaw))) problems.push(`${where}, ${name}: ${flaw}`);
       }
     }
@@ -152,9 +157,12 @@ async function online(page, url, look) {
   await look("gathering");
   await page.locator("main p > button.primary:not([disabled])").click(); // Start
   await play(page, { enough: async (moves) => moves === 2 });
-  const [react, facts] = await page.locator(".online button[aria-expanded]").all();
+  const [react, chat, facts] = await page.locator(".online button[aria-expanded]").all();
   await react.click();
   await look("reactions");
+  await chat.click();
+  await page.locator(".chat textarea").waitFor();
+  await look("chat");
   await facts.click();
   const concede = page.locator(".online section .end button").nth(-2);
   await concede.click();

@@ -1340,7 +1340,7 @@ const de: Texts = {
   "mlem.planet": "Planet {0}",
   "mlem.deep": "Tiefer Raum",
   "mlem.deep.first": "Kommandant",
-  "mlem.deep.others": "alle anderen",
+  "mlem.deep.others": "andere",
   "mlem.comet": "der Komet bringt {0}",
   "mlem.goal.mine": "deins",
   "mlem.goal.taken": "hat {0}",

@@ -1332,7 +1332,7 @@ const en = {
   "mlem.planet": "Planet {0}",
   "mlem.deep": "Deep space",
   "mlem.deep.first": "commander",
-  "mlem.deep.others": "everyone else",
+  "mlem.deep.others": "others",
   "mlem.comet": "the comet scores {0}",
   "mlem.goal.mine": "you have it",
   "mlem.goal.taken": "{0} has it",
