@@ -146,7 +146,8 @@ export async function launch() {
 // Settings that make matches quick: no motion, no pauses, no second word.
 export const QUICK = { pace: 0, motion: "off", explain: false, confirm: "never", ownRoll: false };
 
-// A page with its own storage. `problems` fills with what must not be. Without
+// A page with its own storage. Where a game still has two tables, tests get the
+// earlier one unless their settings say otherwise. `problems` fills with what must not be. Without
 // `offline` it keeps no files for when there is no network.
 export async function open(browser, url, { size = DESKTOP, lang = "en", settings = QUICK, scheme = "dark", moves = false, offline = true } = {}) {
   const context = await browser.newContext({
@@ -160,7 +161,7 @@ export async function open(browser, url, { size = DESKTOP, lang = "en", settings
   await context.addInitScript((set) => {
     if (location.protocol === "about:") return;
     if (!localStorage.getItem("maxq.settings")) localStorage.setItem("maxq.settings", JSON.stringify(set));
-  }, settings);
+  }, { next: false, ...settings });
   await context.addInitScript(replaceChance, nextSeed());
   await context.addInitScript(watchEngines);
   context.setDefaultTimeout(patience());

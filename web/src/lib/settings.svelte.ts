@@ -38,7 +38,7 @@ function standard(): Settings {
     ownDice: false,
     explain: true,
     text: 100,
-    next: false,
+    next: true,
     oneTap: false,
     letters: true,
     ownRoll: true,
