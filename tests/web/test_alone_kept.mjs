@@ -81,9 +81,9 @@ export const tests = {
     for (const { id, seats, number: made } of matches) {
       await page.goto(`${url}/#/match/${id}`);
       await counted(page, made);
-      const seated = page.locator("section ul .name, .seat .name");
+      const seated = page.locator("section[data-seat][aria-label]");
       await seated.first().waitFor();
-      const named = await seated.allTextContents();
+      const named = await seated.evaluateAll((sections) => sections.map((section) => section.getAttribute("aria-label")));
       assert.deepEqual(named.sort(), seats.map(({ name }) => name).sort());
       await play(page, { enough: async (moves) => moves === 1 });
       assert.ok((await number(page)) > made, "it goes on");
