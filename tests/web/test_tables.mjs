@@ -280,7 +280,7 @@ export const tests = {
     await page.getByLabel("Play forced choices by themselves").check();
     await page.goBack();
     await made(FORCED.length + 1).waitFor();
-    assert.ok((await page.locator(CHOICE).count()) > 1, "the next one is hers");
+    await page.locator(CHOICE).nth(1).waitFor(); // the next one is hers
     // Taken back, it is not made again at once.
     await page.keyboard.press("Backspace");
     await made(FORCED.length).waitFor();
@@ -288,7 +288,7 @@ export const tests = {
     await made(FORCED.length + 1).waitFor();
 
     // Bo's turn at the same screen: nothing is hidden, nothing covered.
-    assert.match(await page.locator('[data-region="decision"] .middle h2').textContent(), /^Ann: /);
+    await page.locator('[data-region="decision"] .middle h2', { hasText: /^Ann: / }).waitFor();
     await take(page);
     await page.locator('[data-region="decision"] .middle h2', { hasText: /^Bo: / }).waitFor();
     await page.locator(CHOICE).first().waitFor();
